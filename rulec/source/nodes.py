@@ -1,0 +1,46 @@
+"""Composed YAML nodes with spans: what the loader makes and every later stage reads."""
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from rulec.source.text import Span
+
+Data = None | bool | int | Decimal | str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScalarNode:
+    """A scalar: `text` as YAML unfolds it, `data` its YAML 1.2 core value.
+
+    `offsets[i]` is the place in the source of character i of `text`, with one more entry for
+    its end; so a caret can stand under a part of a quoted or block scalar.
+    """
+
+    text: str
+    data: Data
+    span: Span = field(compare=False)
+    offsets: tuple[int, ...] = field(compare=False, repr=False)
+
+    def part(self, start: int, end: int) -> Span:
+        """The span of `text[start:end]` in the source."""
+        first = self.offsets[min(start, len(self.text))]
+        last = self.offsets[end - 1] + 1 if end > start else first
+        return Span(self.span.source, first, max(last, first))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MappingNode:
+    items: tuple[tuple[ScalarNode, "Node"], ...]
+    span: Span = field(compare=False)
+
+    def get(self, key: str) -> "Node | None":
+        return next((value for name, value in self.items if name.text == key), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SequenceNode:
+    items: tuple["Node", ...]
+    span: Span = field(compare=False)
+
+
+Node = ScalarNode | MappingNode | SequenceNode
