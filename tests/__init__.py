@@ -1,0 +1,1 @@
+"""Tests of rulec; folders mirror the package."""
