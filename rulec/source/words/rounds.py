@@ -1,0 +1,7 @@
+"""Words of the rounds family."""
+
+from rulec.source.words import LabelWords, Words
+
+WORDS: dict[str, Words] = {}
+
+LABELS: dict[str, LabelWords] = {}
