@@ -24,7 +24,7 @@ class ScalarNode:
     def part(self, start: int, end: int) -> Span:
         """The span of `text[start:end]` in the source."""
         first = self.offsets[min(start, len(self.text))]
-        last = self.offsets[end - 1] + 1 if end > start else first
+        last = self.offsets[min(end, len(self.text))]
         return Span(self.span.source, first, max(last, first))
 
 
