@@ -1,0 +1,56 @@
+"""Causes in words: a unit of leaves, with its old and new values, and where it stands."""
+
+from collections.abc import Sequence
+
+from rulec.report.names import item_title, leaf_name, place_text, value_text
+from rulec.report.words import Lang, say
+from rulec.ruleset.model import Ruleset
+from rulec.study.result import Place, Share
+
+SHOWN = 3  # leaves of one unit that are told one by one
+LONG = 36  # characters of a value that are shown
+
+
+def cause_name(share: Share, ends: tuple[Ruleset, Ruleset], lang: Lang, *, short: bool = False) -> str:
+    """One unit by its leaves and values; several with `+`, since only together they do it."""
+    names = [unit_name(unit, ends, lang, short=short or len(share.units) > 1) for unit in share.units]
+    text = " + ".join(names)
+    return f"{text} ({say('together', lang)})" if len(names) > 1 else text
+
+
+def cause_places(share: Share, lang: Lang) -> str:
+    """Where the leaves of a cause stand, each place once."""
+    places = list(dict.fromkeys(filter(None, (place_text(unit[0].span, lang) for unit in share.units))))
+    return say("comma", lang).join(places)
+
+
+def unit_name(unit: Sequence[Place], ends: tuple[Ruleset, Ruleset], lang: Lang, *, short: bool = False) -> str:
+    """`cap none → 5`; a whole pattern that only one ruleset has, as new or dropped."""
+    items: dict[str, list[Place]] = {}
+    for place in unit:
+        items.setdefault(".".join(place.leaf.split(".")[:2]), []).append(place)
+    names = [name for item, places in items.items() for name in _item(item, places, ends, lang, short=short)]
+    if len(names) > SHOWN:
+        names = [*names[:SHOWN], say("and-more", lang, n=len(names) - SHOWN)]
+    return say("comma", lang).join(names)
+
+
+def _item(item: str, places: Sequence[Place], ends: tuple[Ruleset, Ruleset], lang: Lang, *, short: bool) -> list[str]:
+    old, new = (any(leaf == item or leaf.startswith(item + ".") for leaf in end.leaves) for end in ends)
+    if old != new:
+        return [say("added" if new else "removed", lang, name=item_title(ends[new], item, lang))]
+    return [_leaf(place, ends[place.in_new], lang, short=short) for place in places]
+
+
+def _leaf(place: Place, ruleset: Ruleset, lang: Lang, *, short: bool) -> str:
+    name = item_title(ruleset, place.leaf, lang) if short else leaf_name(ruleset, place.leaf, lang)
+    if short:
+        return name
+    if not place.in_old or not place.in_new:
+        return say("added" if place.in_new else "removed", lang, name=name)
+    return say("becomes", lang, name=name, old=_clipped(place.old), new=_clipped(place.new))
+
+
+def _clipped(value: object) -> str:
+    text = value_text(value)
+    return text if len(text) <= LONG else text[: LONG - 1] + "…"

@@ -1,0 +1,108 @@
+"""`run --explain`: each event, and each payment as a sentence with its rule, place, arithmetic and balances."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from itertools import groupby
+
+from rich.console import RenderableType
+
+from rulec.report.layout import bold, dim, grid, group
+from rulec.report.names import place_text, tile_name, title
+from rulec.report.number import amount
+from rulec.report.settling import balances_text, footer, head_text, seat_name, win_text
+from rulec.report.words import WORDS, Lang, say
+from rulec.round.model import Event
+from rulec.round.result import Entry, Settled
+from rulec.ruleset.model import Ruleset
+
+
+def explain_text(settled: Settled, ruleset: Ruleset, lang: Lang) -> RenderableType:
+    """A record told from its first event to its last; events without payments only where nothing else is told."""
+    parts: list[RenderableType] = [head_text(settled, ruleset, lang)]
+    running = dict.fromkeys(settled.record.seats, Decimal(0))
+    wins = {win.event: win for win in settled.wins}
+    by_event = {n: tuple(entries) for n, entries in groupby(settled.entries, key=lambda e: e.event)}
+    for event in settled.record.events:
+        entries = by_event.get(event.index, ())
+        win = wins.get(event.index)
+        if not entries and win is None and event.type in QUIET:
+            continue
+        told = win_text(win, lang) if win else event_text(event, settled.record.seats, lang)
+        parts.append(dim(f"{event.index:>3}  ") + bold(told))
+        if entries:
+            parts.append(_payments(entries, lang))
+            _add(running, entries)
+            parts.append(dim("     " + say("now", lang, balances=balances_text(running, lang))))
+    if not settled.entries:
+        parts.append(say("no-payments", lang))
+    parts.extend(footer(settled, lang))
+    return group(*parts)
+
+
+QUIET = frozenset({"deal", "exchange", "void", "draw", "discard", "pong"})
+
+
+def event_text(event: Event, seats: Sequence[str], lang: Lang) -> str:
+    """What happened, in words."""
+    key = f"event-{event.type}"
+    if f"{key}-{event.kind}" in WORDS:
+        key = f"{key}-{event.kind}"
+    text = say(
+        key if key in WORDS else "event",
+        lang,
+        seat="" if event.seat is None else seats[event.seat],
+        source="" if event.source is None else seats[event.source],
+        tile="" if event.tile is None else tile_name(event.tile, lang),
+        what=say("comma", lang).join(f"{name}: {value}" for name, value in event.declared.items()),
+    )
+    text = " ".join(text.split())
+    return f"{text} ({say('event-late', lang)})" if event.late else text
+
+
+def _payments(entries: Sequence[Entry], lang: Lang) -> RenderableType:
+    rows = grid(2, indent=6)
+    for payers, payees, entry in merged(entries):
+        place = place_text(entry.why.span, lang)
+        why = dim(title(entry.why.title, lang, entry.rule) + say("colon", lang)) + entry.why.arithmetic
+        rows.add_row("", sentence(payers, payees, entry.amount, lang), why + dim(f"  [{place}]") if place else why)
+    return rows
+
+
+def merged(entries: Sequence[Entry]) -> list[tuple[list[str], list[str], Entry]]:
+    """Payments that tell the same thing of several payers, or several payees, as one."""
+    told: list[tuple[list[str], list[str], Entry]] = []
+    for entry in entries:
+        last = told[-1] if told else None
+        if last and _alike(last[2], entry):
+            payers, payees, _ = last
+            if payees == [entry.payee] and entry.payer not in payers:
+                payers.append(entry.payer)
+                continue
+            if payers == [entry.payer] and entry.payee not in payees:
+                payees.append(entry.payee)
+                continue
+        told.append(([entry.payer], [entry.payee], entry))
+    return told
+
+
+def _alike(one: Entry, other: Entry) -> bool:
+    return (one.event, one.rule, one.amount, one.why.arithmetic) == (
+        other.event,
+        other.rule,
+        other.amount,
+        other.why.arithmetic,
+    )
+
+
+def sentence(payers: Sequence[str], payees: Sequence[str], paid: Decimal, lang: Lang) -> str:
+    """`A and B each pay C 2`."""
+    comma = say("comma", lang)
+    payer, payee = (comma.join(seat_name(name, lang) for name in names) for names in (payers, payees))
+    key = "pay-nothing" if not paid else "pay-each" if len(payers) > 1 else "pay-many" if len(payees) > 1 else "pay"
+    return say(key, lang, payer=payer, payee=payee, amount=amount(paid))
+
+
+def _add(running: dict[str, Decimal], entries: Sequence[Entry]) -> None:
+    for entry in entries:
+        running[entry.payer] = running.get(entry.payer, Decimal(0)) - entry.amount
+        running[entry.payee] = running.get(entry.payee, Decimal(0)) + entry.amount

@@ -1,0 +1,61 @@
+"""Rich tables and consoles with one look; widths count Chinese characters as two."""
+
+from collections.abc import Sequence
+from io import StringIO
+from typing import TextIO
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+PLAIN_WIDTH = 120
+
+
+def console(stream: TextIO, width: int | None = None) -> Console:
+    """A console on a stream: a terminal's own width, or a fixed one for pipes and files."""
+    if width is None and not stream.isatty():
+        width = PLAIN_WIDTH
+    return Console(file=stream, width=width, highlight=False, soft_wrap=False, emoji=False, markup=False)
+
+
+def to_text(renderable: RenderableType, width: int = PLAIN_WIDTH) -> str:
+    """A renderable as plain text, without trailing spaces."""
+    stream = StringIO()
+    console(stream, width).print(renderable)
+    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
+
+
+def table(head: Sequence[str], *, right: Sequence[int] = (), title: str | None = None) -> Table:
+    """An empty table; the columns named by number in `right` are aligned right."""
+    made = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=title, title_justify="left", title_style="bold")
+    for number, name in enumerate(head):
+        made.add_column(name, justify="right" if number in right else "left", overflow="fold")
+    return made
+
+
+def grid(columns: int, *, right: Sequence[int] = (), indent: int = 0) -> Table:
+    """Columns without lines."""
+    made = Table.grid(padding=(0, 2, 0, 0), pad_edge=False)
+    if indent:
+        made.add_column(width=max(indent - 2, 0))
+    for number in range(columns):
+        made.add_column(justify="right" if number in right else "left", overflow="fold")
+    return made
+
+
+def bold(text: str) -> Text:
+    return Text(text, style="bold")
+
+
+def dim(text: str) -> Text:
+    return Text(text, style="dim")
+
+
+def money(text: str) -> Text:
+    """A signed amount: losses red, gains green."""
+    return Text(text, style="red" if text.startswith("-") else "green" if text.startswith("+") else "")
+
+
+def group(*parts: RenderableType) -> Group:
+    return Group(*parts)
