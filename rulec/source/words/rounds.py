@@ -1,7 +1,136 @@
-"""Words of the rounds family."""
+"""Words of compiling and settling: aggregates that cannot be numbered, wins that are none, amounts that cannot be."""
 
 from rulec.source.words import LabelWords, Words
 
-WORDS: dict[str, Words] = {}
+WORDS: dict[str, Words] = {
+    "aggregate-unbounded": Words(
+        en="`{text}` compares every element with a number that is not known before the hand",
+        zh="“{text}”把每个元素同一个事先不知道的数相比",
+        help_en="compare with an option or a fixed number, or count first and compare the count",
+        help_zh="改成同选项或固定的数比较，或先数出个数再比较",
+    ),
+    "aggregate-crosses": Words(
+        en="`{text}` matches elements of two collections with each other",
+        zh="“{text}”把两组元素互相配对",
+        help_en="use `same` (equal blocks in the hand) or `across` (suits that hold the block), or any(suits, ...)",
+        help_zh="用 same（手上同样的牌组数）或 across（几门花色有这一组），或 any(suits, ...)",
+    ),
+    "exponent-negative": Words(
+        en="{rule}: a power with the exponent out of range ({values})",
+        zh="{rule}：乘方的指数超出范围（{values}）",
+        help_en="keep the exponent at 0 or more with max(0, ...)",
+        help_zh="用 max(0, ...) 让指数不小于 0",
+    ),
+    "amount-negative": Words(
+        en="{rule}: the amount is negative ({values} units)",
+        zh="{rule}：金额为负（{values} 个最小单位）",
+        help_en="swap `from` and `to`, or keep it at 0 or more with max(0, ...)",
+        help_zh="对调 from 和 to，或用 max(0, ...) 让金额不小于 0",
+    ),
+    "division-by-none": Words(
+        en="{rule}: a division by a number that is not positive ({values})",
+        zh="{rule}：除数不是正数（{values}）",
+        help_en="guard the division with `when` or `if`",
+        help_zh="用 when 或 if 排除这种情形",
+    ),
+    "value-none": Words(
+        en="{rule}: the rule needs a value that is not there here ({values})",
+        zh="{rule}：规则要用的值在这里没有（{values}）",
+        help_en="guard it with `x == none`",
+        help_zh="先用 x == none 判断",
+    ),
+    "amount-too-fine": Words(
+        en="{amount} cannot be paid in units of {unit}",
+        zh="{amount} 不能用 {unit} 的最小单位付清",
+        help_en="state an amount that the ruleset's smallest unit holds, or set `unit:` in the ruleset",
+        help_zh="写一个最小单位付得清的金额，或在规则里写 unit:",
+    ),
+    "win-no-win": Words(
+        en="event {event}: {seat}'s tiles do not make a winning hand",
+        zh="事件 {event}：{seat} 的牌型不成胡",
+        help_en="check the tiles; if the win was called in error, write `type: false_win`",
+        help_zh="核对牌；若是看错了胡的，写 type: false_win（诈胡）",
+    ),
+    "win-refused": Words(
+        en="event {event}: {seat} may not win with this hand: {en}",
+        zh="事件 {event}：{seat} 不能这样胡：{zh}",
+        help_en="check the tiles; if the win was called in error, write `type: false_win`",
+        help_zh="核对牌；若是看错了胡的，写 type: false_win（诈胡）",
+    ),
+    "seat-out-of-play": Words(
+        en="event {event}: {seat} is no longer in play",
+        zh="事件 {event}：{seat} 已经不在场上",
+        help_en="who has won (or made a false win) takes no part in the rest of the round; check the order of events",
+        help_zh="胡了（或诈胡）的人不再参加本盘；核对事件的先后",
+    ),
+    "seat-barred": Words(
+        en="event {event}: {seat} has a wrong number of tiles and cannot win",
+        zh="事件 {event}：{seat} 是相公，不能胡",
+        help_en="remove the win, or put the miscount after it",
+        help_zh="删去这次胡牌，或把相公写到它后面",
+    ),
+    "event-after-end": Words(
+        en="event {event}: the round is over by then",
+        zh="事件 {event}：这时本盘已经结束",
+        help_en="start a new round for what came later, or check who had won",
+        help_zh="后面的事写进下一盘，或核对谁胡了",
+    ),
+    "pattern-unknown": Words(
+        en="this ruleset has no pattern `{name}`",
+        zh="这套规则没有番种“{name}”",
+        help_en="`rulec table` lists the patterns with their ids",
+        help_zh="rulec table 列出所有番种的代号",
+    ),
+    "declares-nothing": Words(
+        en="event {event}: in this ruleset seats do not declare `{name}` (they declare: {known})",
+        zh="事件 {event}：这套规则不报“{name}”（可报：{known}）",
+        help_en="add it under `declares:` in the ruleset, or remove the event",
+        help_zh="在规则的 declares: 里加上它，或删去这个事件",
+    ),
+    "ready-not-ready": Words(
+        en="{seat} is said to be ready, but this hand waits for nothing that counts",
+        zh="记录说 {seat} 有叫，但这手牌没有算数的叫",
+        help_en="check the tiles, or leave the seat out of `ready`; dead waits follow the option dead_wait",
+        help_zh="核对牌，或不要把这家写进 ready；死叫算不算看选项 dead_wait",
+    ),
+    "full-record": Words(
+        en="this is a full record (it has a `deal`); full records cannot be settled yet",
+        zh="这是完整牌谱（有 deal）；完整牌谱还不能结算",
+        help_en="write a score sheet: the same events without deal, draws and discards",
+        help_zh="写成记分单：同样的事件，不写 deal、摸牌和打牌",
+    ),
+    "seats-differ": Words(
+        severity="warning",
+        en="{seats} seats, but the ruleset is for {players} players",
+        zh="记录有 {seats} 家，规则是 {players} 人的",
+        help_en="set play.players in the ruleset if you play it with {seats}",
+        help_zh="若就是 {seats} 人打，在规则里设 play.players",
+    ),
+    "round-unfinished": Words(
+        severity="warning",
+        en="the record stops before the round is over; settled as far as it goes",
+        zh="记录到这里本盘还没结束；只结算到此",
+        help_en="add the missing wins, or `type: exhausted` with who was ready and who was a pig",
+        help_zh="补上后面的胡牌，或写 type: exhausted（黄庄）及谁有叫、谁是花猪",
+    ),
+    "unknown-flag": Words(
+        en="there is no flag `{flag}`",
+        zh="没有“{flag}”这个标记",
+        help_en="the flags are: {known}",
+        help_zh="标记只有：{known}",
+    ),
+    "flags-contradict": Words(
+        en="`{flag}` and `{other}` cannot both be",
+        zh="“{flag}”和“{other}”不能同时成立",
+        help_en="after_kong, fed_kong and heavenly are self-draws; kong_discard and robbed_kong are not",
+        help_zh="after_kong、fed_kong、heavenly 是自摸；kong_discard、robbed_kong 不是",
+    ),
+    "unknown-suit": Words(
+        en="there is no suit `{suit}`",
+        zh="没有“{suit}”这门花色",
+        help_en="the suits are m (characters), p (dots) and s (bamboo)",
+        help_zh="花色是 m（万）、p（筒）、s（条）",
+    ),
+}
 
 LABELS: dict[str, LabelWords] = {}

@@ -1,0 +1,215 @@
+"""A checked ruleset compiled: the pricing of hands and the settlement rules as code."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from rulec.compile.aggregate import Aggregates
+from rulec.compile.codegen import Codegen
+from rulec.compile.hand import Cell, HandTables, PartTables
+from rulec.compile.scope import Scope, children
+from rulec.compile.symbols import FACT_SLOT, FACTS, Symbols
+from rulec.expr.program import Expr, Program, Settlement
+from rulec.expr.tree import And, Kind, Lit, Node, Ref, Space
+from rulec.kernel import price, vm
+from rulec.kernel.price import Pricer
+from rulec.kernel.vm import Frame, run
+from rulec.source.diagnostic import Sink
+from rulec.tiles.model import Hand
+
+COMBINES = {"sum": price.SUM, "product": price.PRODUCT, "max": price.MOST}
+CLAIMS = ("may_win", "must_win", "may_kong")
+SHARED_TABLES = 8
+
+_shared: OrderedDict[tuple[object, ...], PartTables] = OrderedDict()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """Who pays or is paid: every seat, the seats of a condition, one seat, or the bank."""
+
+    how: str  # every | where | seat
+    address: int = -1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """A settlement rule as addresses; -1 where it has no such part."""
+
+    settlement: Settlement
+    when: int
+    paired: bool  # its condition speaks of payer or payee
+    payer: Side
+    payee: Side
+    amount: int
+    spends: int
+
+
+@dataclass(slots=True)
+class Engine:
+    """What settles and scores: code, tables, rules by event in order."""
+
+    program: Program
+    symbols: Symbols
+    gen: Codegen
+    pricer: Pricer
+    tables: HandTables
+    rules: dict[str, tuple[Rule, ...]]
+    live_wait: int
+    end: int
+    next_dealer: tuple[tuple[int, int], ...]
+    claims: dict[str, int]  # outputs of pricing
+    requirements: tuple[tuple[Node, int], ...]  # the parts of `may_win` that must all hold, with their outputs
+    ready: int  # address of the definition `ready`; -1 where there is none
+
+    def frame(self, players: int) -> Frame:
+        """A frame for a table of that many seats, with nothing known."""
+        return Frame(self.gen.code, self.gen.defs, len(FACTS), players, len(self.symbols.columns))
+
+    def inputs(self, frame: Frame, seat: int, win: int) -> tuple[int, ...]:
+        """The circumstances of a seat's hand that its pricing reads."""
+        frame.facts[FACT_SLOT["win"]] = win
+        return tuple(run(frame, address, seat) for address in self.gen.inputs)
+
+    def price(self, frame: Frame, seat: int, hand: Hand, win: int) -> Cell | None:
+        """The best reading of a hand that holds its winning tile; None where it has not the shape of a win."""
+        if not self.tables.forms(hand):
+            return None
+        return self.tables.cell(hand, win, self.inputs(frame, seat, win))
+
+
+def compile_program(program: Program, sink: Sink) -> Engine | None:
+    """Compile a checked ruleset; None where an aggregate cannot be numbered (the sink says which and why)."""
+    before = len(sink)
+    symbols = Symbols(program.unit)
+    for name in program.declares:
+        symbols.columns.setdefault(name, len(symbols.columns))
+    aggregates = Aggregates(symbols, sink)
+    gen = Codegen(program, symbols, Scope(program), aggregates)
+    rules = {event: compile_rules(gen, event) for event in {s.event for s in program.settlements}}
+    play = program.play
+    live_wait = gen.address(play.live_wait.folded, "seat", loops=("waits",))
+    end = gen.address(play.end.folded, "seat")
+    dealers = tuple(
+        (gen.address(row.when.folded, "seat"), gen.address(row.seat.folded, "seat")) for row in play.next_dealer
+    )
+    claims = {name: gen.out(getattr(play, name).folded) for name in CLAIMS}
+    requirements = tuple((node, gen.out(node)) for node in conjuncts(play.may_win.folded))
+    ready = gen.append([vm.CUR, vm.CALL, gen.definition("ready"), vm.END]) if "ready" in program.defines else -1
+    pricer = compile_pricer(gen, Frame(gen.code, gen.defs, len(FACTS), 0, 0))
+    if len(sink) > before:
+        return None
+    forms = program.play.values
+    tables = HandTables(
+        parts=shared_tables(aggregates),
+        pricer=pricer,
+        sets=int(forms.get("forms.standard.sets", 4)),
+        pairs=int(forms.get("forms.pairs.pairs", 0)),
+        size=aggregates.size,
+    )
+    return Engine(
+        program, symbols, gen, pricer, tables, rules, live_wait, end, dealers, claims, requirements, ready
+    )
+
+
+def shared_tables(aggregates: Aggregates) -> PartTables:
+    """Part tables for these aggregates, shared with other rulesets that ask the same."""
+    key = tuple(item.node for item in aggregates.items)
+    if key not in _shared:
+        _shared[key] = PartTables(list(aggregates.items))
+        while len(_shared) > SHARED_TABLES:
+            _shared.popitem(last=False)
+    _shared.move_to_end(key)
+    return _shared[key]
+
+
+def compile_pricer(gen: Codegen, frame: Frame) -> Pricer:
+    """Patterns, groups, score lines and outputs; the outputs last, since the rules have asked for them by now."""
+    program = gen.program
+    pricer = Pricer(frame)
+    for pattern in (p for p in program.patterns if p.on):
+        want = Kind.POINTS if pattern.field == "points" else None
+        pricer.whens.append(gen.address(pattern.when.folded, "hand") if pattern.when is not None else -1)
+        pricer.prices.append(gen.address(pattern.price.folded, "hand", want=want))
+        pricer.counts.append(gen.address(pattern.count.folded, "hand") if pattern.count is not None else -1)
+        pricer.group_of.append(gen.place(Space.GROUP, pattern.group))
+        pricer.replaces.append([
+            (gen.place(Space.PATTERN, name), price.ALL if many is None else many)
+            for name, many in pattern.replaces.items()
+            if is_on(program, name)
+        ])
+    pricer.combines.extend(COMBINES[group.combine] for group in program.groups.values())
+    for name in score_order(program):
+        line = next(item for item in program.score if item.name == name)
+        want = Kind.POINTS if line.expr.folded.type.kind is Kind.POINTS or name in ("points", "limit") else None
+        pricer.lines.append((gen.place(Space.SCORE, name), gen.address(line.expr.folded, "hand", want=want)))
+    names = [line.name for line in program.score]
+    pricer.points = names.index("points")
+    pricer.fan = names.index("fan") if "fan" in names else -1
+    pricer.limit = names.index("limit") if "limit" in names else -1
+    place = 0
+    while place < len(gen.outs):
+        pricer.outs.append(gen.address(gen.outs[place], "hand"))
+        place += 1
+    return pricer
+
+
+def conjuncts(node: Node) -> list[Node]:
+    """The parts of a requirement that must all hold."""
+    return [c for arg in node.args for c in conjuncts(arg)] if isinstance(node, And) else [node]
+
+
+def is_on(program: Program, name: str) -> bool:
+    return any(p.name == name and p.on for p in program.patterns)
+
+
+def score_order(program: Program) -> list[str]:
+    """Score lines so that each stands behind those that it reads."""
+    bodies = {line.name: line.expr.folded for line in program.score}
+    done: dict[str, None] = {}
+
+    def visit(name: str) -> None:
+        for child in names_of(bodies[name], Space.SCORE):
+            if child not in done:
+                visit(child)
+        done[name] = None
+
+    for name in bodies:
+        if name not in done:
+            visit(name)
+    return list(done)
+
+
+def names_of(node: Node, space: Space) -> list[str]:
+    """The names of a space that a tree reads."""
+    own = [node.name] if isinstance(node, Ref) and node.space is space else []
+    return [*own, *(name for child in children(node) for name in names_of(child, space))]
+
+
+def compile_rules(gen: Codegen, event: str) -> tuple[Rule, ...]:
+    """The rules of an event that are on, those that `order` names first."""
+    rules = [s for s in gen.program.settlements if s.event == event and s.on]
+    order = list(gen.program.order.get(event, ()))
+    rules.sort(key=lambda s: order.index(s.name) if s.name in order else len(order))
+    mode = "win" if event == "win" else "seat"
+
+    def side(expr: Expr | None) -> Side:
+        if expr is None:
+            return Side(how="every")
+        folded = expr.folded
+        how = "seat" if folded.type.kind is Kind.SEAT else "where"
+        if isinstance(folded, Lit) and folded.value is True:
+            return Side(how="every")
+        return Side(how=how, address=gen.address(folded, mode, candidate=how == "where"))
+
+    return tuple(
+        Rule(
+            settlement=s,
+            when=gen.address(s.when.folded, mode) if s.when is not None else -1,
+            paired=s.when is not None and bool({"payer", "payee"} & set(names_of(s.when.folded, Space.FACT))),
+            payer=side(s.payer),
+            payee=side(s.payee),
+            amount=gen.address(s.amount.folded, mode, want=Kind.POINTS),
+            spends=gen.address(s.spends.folded, "seat", loops=("kongs",)) if s.spends is not None else -1,
+        )
+        for s in rules
+    )

@@ -1,0 +1,224 @@
+"""Pricing hands: classes of suit parts, reachable combinations, and cells that are filled on first use.
+
+A cell holds what one combination of part classes gives under one set of circumstances. A suit part is looked up by its
+code, its melds and the rank that the winning tile completes; parts that give equal values are one class, whatever their
+tiles, so a cell serves every hand of its kind.
+"""
+
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import product
+
+from rulec.compile.aggregate import Aggregate, Value, combine, local_values
+from rulec.compile.local import MELD_KINDS, Part, wait_of
+from rulec.compile.symbols import FORMS, WAITS
+from rulec.kernel import parts as kernel_parts
+from rulec.kernel.price import Priced, Pricer
+from rulec.kernel.vm import NONE
+from rulec.tiles.model import Hand, Meld
+
+Melds = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """What one reading of a part gives: the aggregates of its blocks, and the wait where it holds the winning tile."""
+
+    values: tuple[Value, ...]
+    wait: int
+
+
+@dataclass(frozen=True, slots=True)
+class PartClass:
+    """Readings of a part as distinct vectors, by form, and the aggregates of its tiles. `number` is that of the class."""
+
+    number: int
+    standard: tuple[Vector, ...]
+    pairs: tuple[Vector, ...]
+    total: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PartEntry:
+    """A part's class, with the blocks that stand for each vector of it."""
+
+    group: PartClass
+    standard: tuple[tuple[int, ...], ...]
+    pairs: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The best reading: its form, the vector chosen in each suit, and its price."""
+
+    form: int
+    chosen: tuple[int, int, int]
+    wait: int
+    priced: Priced
+
+
+@dataclass(slots=True)
+class PartTables:
+    """Parts and classes for one list of aggregates; rulesets that ask the same share them."""
+
+    aggregates: list[Aggregate]
+    entries: dict[tuple[int, tuple[int, ...], Melds, int], PartEntry] = field(default_factory=dict)
+    classes: dict[tuple[object, ...], PartClass] = field(default_factory=dict)
+
+    def entry(self, suit: int, concealed: tuple[int, ...], melds: Melds, rank: int) -> PartEntry:
+        """The entry of a part; `rank` is that of the winning tile, 0 where it is in another suit."""
+        key = (suit, concealed, melds, rank)
+        found = self.entries.get(key)
+        if found is None:
+            found = self.entries[key] = self._make(suit, concealed, melds, rank)
+        return found
+
+    def _make(self, suit: int, concealed: tuple[int, ...], melds: Melds, rank: int) -> PartEntry:
+        held = list(concealed)
+        for kind, at in melds:
+            held[at - 1] += 4 if kind else 3
+        total = tuple(min(n, 4) for n in held)
+        standard = self._readings(suit, concealed, total, melds, standard_readings(concealed), rank)
+        pairs = self._readings(suit, concealed, total, melds, pair_readings(concealed), rank) if not melds else {}
+        whole = local_values(self.aggregates, Part(suit, concealed, total, melds), reading=False)
+        ordered = sorted(standard, key=repr), sorted(pairs, key=repr)
+        shape = (tuple(ordered[0]), tuple(ordered[1]), whole)
+        group = self.classes.get(shape)
+        if group is None:
+            group = self.classes[shape] = PartClass(len(self.classes), shape[0], shape[1], whole)
+        return PartEntry(group, tuple(standard[v] for v in ordered[0]), tuple(pairs[v] for v in ordered[1]))
+
+    def _readings(
+        self,
+        suit: int,
+        concealed: tuple[int, ...],
+        total: tuple[int, ...],
+        melds: Melds,
+        readings: tuple[tuple[int, ...], ...],
+        rank: int,
+    ) -> dict[Vector, tuple[int, ...]]:
+        found: dict[Vector, tuple[int, ...]] = {}
+        for blocks in readings:
+            for role in roles(blocks, rank):
+                part = Part(suit, concealed, total, melds, blocks, role)
+                values = local_values(self.aggregates, part, reading=True)
+                wait = wait_of(blocks[role], rank) if role >= 0 else NONE
+                found.setdefault(Vector(values, wait), blocks)
+        return found
+
+
+def roles(blocks: tuple[int, ...], rank: int) -> list[int]:
+    """The blocks that the tile of that rank may have completed, equal blocks once; -1 where it is not here."""
+    if rank == 0:
+        return [-1]
+    holding = [
+        i for i, b in enumerate(blocks) if kernel_parts.block_low(b) <= rank <= kernel_parts.block_high(b)
+    ]
+    return [i for i in holding if i == 0 or blocks[i] != blocks[i - 1]]
+
+
+@cache
+def standard_readings(concealed: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The standard readings of nine counts; five copies of a rank too, as a ready hand may wait for a fifth."""
+    if max(concealed) <= kernel_parts.COPIES:
+        return kernel_parts.standard(kernel_parts.code_of(concealed))
+    rank = concealed.index(max(concealed))
+    found = set()
+    for block in (kernel_parts.PAIR + rank, kernel_parts.TRIPLET + rank, rank, rank - 1, rank - 2):
+        if not 0 <= block or (block < kernel_parts.TRIPLET and block > 6):
+            continue
+        rest = [n - kernel_parts.block_code(block) // kernel_parts.POWERS[i] % 5 for i, n in enumerate(concealed)]
+        if min(rest) >= 0:
+            inner = kernel_parts.standard(kernel_parts.code_of(rest))
+            found.update(tuple(sorted((*reading, block))) for reading in inner)
+    return tuple(sorted(r for r in found if sum(b >= kernel_parts.PAIR for b in r) <= 1))
+
+
+@cache
+def pair_readings(concealed: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The reading of nine counts as pairs."""
+    if max(concealed) > kernel_parts.COPIES:
+        return ()
+    return kernel_parts.pairs(kernel_parts.code_of(concealed))
+
+
+def suit_melds(melds: tuple[Meld, ...], suit: int) -> Melds:
+    return tuple(sorted((MELD_KINDS.index(m.kind), m.tile % 9 + 1) for m in melds if m.tile // 9 == suit))
+
+
+@dataclass(slots=True)
+class HandTables:
+    """Cells of one ruleset, over part tables that it may share."""
+
+    parts: PartTables
+    pricer: Pricer
+    sets: int
+    pairs: int  # of the pairs form; 0 where it is not played
+    size: int  # of the aggregate vector
+    cells: dict[tuple[int, int, int, tuple[str, ...], tuple[int, ...]], Cell] = field(default_factory=dict)
+
+    def entries(self, hand: Hand, win: int) -> list[PartEntry]:
+        """The parts of a hand that has its winning tile."""
+        return [
+            self.parts.entry(
+                s,
+                hand.counts[9 * s : 9 * s + 9],
+                suit_melds(hand.melds, s),
+                win % 9 + 1 if win // 9 == s else 0,
+            )
+            for s in range(3)
+        ]
+
+    def forms(self, hand: Hand) -> tuple[str, ...]:
+        """The forms in which a hand has the shape of a win."""
+        suits = [hand.counts[9 * s : 9 * s + 9] for s in range(3)]
+        sets = self.sets - len(hand.melds)
+        size = sum(hand.counts)
+        found = []
+        if size == 3 * sets + 2 and sum(sum(c) % 3 == 2 for c in suits) == 1 and all(map(standard_readings, suits)):
+            found.append("standard")
+        if not hand.melds and self.pairs and size == 2 * self.pairs and all(map(pair_readings, suits)):
+            found.append("pairs")
+        return tuple(found)
+
+    def cell(self, hand: Hand, win: int, inputs: tuple[int, ...]) -> Cell | None:
+        """The best reading of a hand under circumstances; None where it has not the shape of a win."""
+        forms = self.forms(hand)
+        if not forms:
+            return None
+        entries = self.entries(hand, win)
+        key = (entries[0].group.number, entries[1].group.number, entries[2].group.number, forms, inputs)
+        found = self.cells.get(key)
+        if found is None:
+            found = self.cells[key] = self._fill([e.group for e in entries], forms, inputs)
+        return found
+
+    def reading(self, hand: Hand, win: int, cell: Cell) -> list[tuple[int, int]]:
+        """The concealed blocks of the chosen reading as (suit, block)."""
+        found = []
+        for suit, entry in enumerate(self.entries(hand, win)):
+            kept = entry.standard if cell.form == FORMS["standard"] else entry.pairs
+            found.extend((suit, block) for block in kept[cell.chosen[suit]])
+        return found
+
+    def _fill(self, groups: list[PartClass], forms: tuple[str, ...], inputs: tuple[int, ...]) -> Cell:
+        best: Cell | None = None
+        best_key: tuple[int, int, int, list[int]] | None = None
+        items = self.parts.aggregates
+        base = [0] * (self.size + 2)
+        combine(items, [g.total for g in groups], False, base)
+        for form in forms:
+            choices = [range(len(getattr(g, form))) for g in groups]
+            for chosen in product(*choices):
+                vectors = [getattr(g, form)[i] for g, i in zip(groups, chosen, strict=True)]
+                aggs = list(base)
+                combine(items, [v.values for v in vectors], True, aggs)
+                wait = next((v.wait for v in vectors if v.wait != NONE), WAITS["pair"])
+                aggs[-1], aggs[-2] = FORMS[form], wait
+                priced = self.pricer.price(aggs, list(inputs))
+                key = (-priced.points, -priced.fan, FORMS[form], [i for i, _ in priced.hits])
+                if best_key is None or key < best_key:
+                    best, best_key = Cell(FORMS[form], (chosen[0], chosen[1], chosen[2]), wait, priced), key
+        if best is None:
+            raise ValueError("a hand with no reading")
+        return best

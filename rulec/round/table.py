@@ -1,0 +1,213 @@
+"""The table of a round: seats, kong accounts, waits and hands, as the kernel reads them."""
+
+from dataclasses import dataclass, field
+
+from rulec.compile.engine import Engine
+from rulec.compile.hand import Cell
+from rulec.compile.symbols import FACT_SLOT, WAITS
+from rulec.expr.tree import Space
+from rulec.kernel.price import Priced
+from rulec.kernel.vm import COLLECTIONS, NONE, Frame, run
+from rulec.round.model import FLAGS
+from rulec.tiles.model import TILES, Hand, Meld
+
+# what nobody wrote down has ordinary values, so that nothing rare is taken for true
+ORDINARY = {"wall": 20, "discards": 20, "claims": 5, "passed": 0, "passed_fan": 0, "passed_points": 0}
+ORDINARY_DRAWS = 5
+
+
+@dataclass(slots=True)
+class Account:
+    """What a kong brought and still holds: `held[payer]` in units."""
+
+    owner: int
+    kind: int
+    late: int
+    chain: int
+    feeder: int
+    event: int
+    held: list[int]
+
+
+@dataclass(slots=True)
+class Table:
+    """The state that expressions read; statuses are those before the step, accounts are live."""
+
+    engine: Engine
+    players: int
+    hands: list[Hand | None] = field(default_factory=list)
+    waits: list[list[list[int]]] = field(default_factory=list)
+    rivers: list[list[int]] = field(default_factory=list)
+    voids: list[int] = field(default_factory=list)
+    accounts: list[Account] = field(default_factory=list)
+    visible: list[int] = field(default_factory=lambda: [0] * TILES)  # seen by all, beside hands and melds
+    frame: Frame = field(init=False)
+    priced: Priced | None = None  # of the win being settled
+
+    def __post_init__(self) -> None:
+        n = self.players
+        self.hands = [None] * n
+        self.waits = [[] for _ in range(n)]
+        self.rivers = [[] for _ in range(n)]
+        self.voids = [NONE] * n
+        self.frame = self.engine.frame(n)
+        self.frame.rows = self.rows
+        self.frame.seen = self.seen
+        columns = self.engine.symbols.columns
+        for seat in range(n):
+            row = self.frame.seats[seat]
+            row[columns["seat"]] = seat
+            row[columns["in_play"]] = 1
+            row[columns["void"]] = NONE
+            row[columns["chips"]] = NONE
+            row[columns["draws"]] = ORDINARY_DRAWS
+            for name, declared in self.engine.program.declares.items():
+                row[columns[name]] = self.engine.symbols.plain(declared.default, declared.type)
+        for name, value in ORDINARY.items():
+            self.fact(name, value)
+        self.flags(frozenset())
+
+    def fact(self, name: str, value: int) -> None:
+        """Set a fact of the step."""
+        self.frame.facts[FACT_SLOT[name]] = value
+
+    def status(self, seat: int, name: str) -> int:
+        """A seat's status by the name of its column."""
+        return self.frame.seats[seat][self.engine.symbols.columns[name]]
+
+    def set_status(self, seat: int, name: str, value: int) -> None:
+        self.frame.seats[seat][self.engine.symbols.columns[name]] = value
+
+    def state(self, seat: int, name: str, value: int) -> None:
+        """State a definition of a seat, so that it goes before the ruleset's own; nothing if there is none."""
+        if name in self.engine.program.defines:
+            self.frame.stated[seat][self.engine.gen.place(Space.DEFINE, name)] = value
+
+    def flags(self, flags: frozenset[str], seat: int | None = None) -> None:
+        """State the seven flags of a win, those that are not there as false."""
+        for name in FLAGS:
+            value = int(name in flags)
+            if name in FACT_SLOT:
+                self.fact(name, value)
+            for each in range(self.players) if seat is None else (seat,):
+                self.state(each, name, value)
+
+    def set_void(self, seat: int, hand: Hand | None) -> None:
+        """The void suit that pricing reads: the declared one, else a suit that the hand lacks, else none."""
+        void = self.voids[seat]
+        if void == NONE and hand is not None:
+            present = {t // 9 for t in range(TILES) if hand.total(t)}
+            void = min({0, 1, 2} - present, default=NONE)
+        self.set_status(seat, "void", void)
+
+    def price(self, seat: int, hand: Hand, win: int) -> Cell | None:
+        """The best reading of a seat's hand with its winning tile in it."""
+        self.set_void(seat, hand)
+        return self.engine.price(self.frame, seat, hand, win)
+
+    def best(self, seat: int, hand: Hand) -> tuple[int, Cell] | None:
+        """The winning tile that pays most, with its reading; ties go to the lowest tile."""
+        found: tuple[int, Cell] | None = None
+        for tile in (t for t in range(TILES) if hand.counts[t]):
+            cell = self.price(seat, hand, tile)
+            if cell is None:
+                return None
+            key = (cell.priced.points, cell.priced.fan)
+            if found is None or key > (found[1].priced.points, found[1].priced.fan):
+                found = tile, cell
+        return found
+
+    def ready_rows(self, seat: int, hand: Hand, self_draw: bool = False) -> list[list[int]]:
+        """The waits of a ready hand as rows, priced as in a ready check: on a discard (or as a self-draw), without
+        circumstances."""
+        self.flags(frozenset(), seat)
+        self.fact("checking", 1)
+        self.fact("self_draw", int(self_draw))
+        self.fact("source", NONE)
+        rows = [row for tile in range(TILES) if (row := self._wait(seat, hand, tile)) is not None]
+        self.fact("checking", 0)
+        return rows
+
+    def _wait(self, seat: int, hand: Hand, tile: int) -> list[int] | None:
+        counts = list(hand.counts)
+        if counts[tile] > 4:
+            return None
+        counts[tile] += 1
+        full = Hand(tuple(counts), hand.melds)
+        kept, self.hands[seat] = self.hands[seat], full
+        cell = self.price(seat, full, tile)
+        self.hands[seat] = kept
+        if cell is None:
+            return None
+        seen = min(4, hand.total(tile) + self.visible[tile])
+        legal = cell.priced.outs[self.engine.claims["may_win"]]
+        row = [tile, tile % 9 + 1, tile // 9, cell.priced.fan, cell.priced.points, legal, 0, hand.counts[tile], seen,
+               cell.wait]  # fmt: skip
+        self.frame.elems.append(row)
+        row[6] = int(bool(legal) and bool(run(self.frame, self.engine.live_wait, seat)))
+        self.frame.elems.pop()
+        return row
+
+    def rows(self, collection: int, seat: int) -> list[list[int]]:
+        """The rows of a collection of a seat."""
+        name = COLLECTIONS[collection]
+        if name == "seats":
+            return [[i] for i in range(self.players)]
+        if name == "kongs":
+            return self.kong_rows(seat)
+        if name == "waits":
+            return self.waits[seat]
+        if name == "river":
+            return [tile_row(t) for t in self.rivers[seat]]
+        hand = self.hands[seat]
+        return hand_rows(name, hand) if hand is not None else []
+
+    def kong_rows(self, seat: int) -> list[list[int]]:
+        own = [a for a in self.accounts if a.owner == seat]
+        payee = self.frame.facts[FACT_SLOT["payee"]]
+        return [
+            [a.kind, a.late, a.chain, int(a is own[-1]), a.feeder, sum(a.held),
+             a.held[payee] if 0 <= payee < self.players else 0]
+            for a in own
+        ]  # fmt: skip
+
+    def seen(self, seat: int, tile: int, held: int) -> int:
+        """Copies of a tile that a seat sees (or holds concealed), its winning tile not among them."""
+        hand = self.hands[seat]
+        if hand is None or tile == NONE:
+            return 0
+        if held:
+            return max(0, hand.counts[tile] - 1)
+        return min(4, hand.total(tile) - 1 + self.visible[tile])
+
+
+def tile_row(tile: int) -> list[int]:
+    return [tile % 9 + 1, tile // 9, tile]
+
+
+def hand_rows(name: str, hand: Hand) -> list[list[int]]:
+    """The rows of a collection of a hand as it lies: tiles, hand, kinds, suits or melds."""
+    if name == "melds":
+        return [meld_row(m) for m in hand.melds]
+    totals = [hand.total(t) for t in range(TILES)]
+    if name == "suits":
+        sizes = [sum(totals[9 * s : 9 * s + 9]) for s in range(3)]
+        return [[s, size] for s, size in enumerate(sizes) if size]
+    if name == "kinds":
+        konged = {m.tile for m in hand.melds if m.kind != "pong"}
+        return [
+            [*tile_row(t), n, hand.counts[t], int(t in konged)] for t, n in enumerate(totals) if n
+        ]
+    counts = totals if name == "tiles" else hand.counts
+    return [tile_row(t) for t, n in enumerate(counts) for _ in range(n)]
+
+
+def meld_row(meld: Meld) -> list[int]:
+    rank, kong = meld.tile % 9 + 1, meld.kind != "pong"
+    return [rank, meld.tile // 9, 0, int(not kong), int(kong), 0, int(meld.kind == "concealed"),
+            int(meld.kind == "added"), rank, rank, int(rank in (1, 9)), 1, 1, 0]  # fmt: skip
+
+
+def stated_waits(amounts: tuple[int, ...]) -> list[list[int]]:
+    """Live waits of stated amounts: a sheet that gives the least and the greatest."""
+    return [[NONE, NONE, NONE, 0, points, 1, 1, 0, 0, WAITS["open"]] for points in amounts]
