@@ -137,7 +137,7 @@ class Emitter:
         inner.emit(node, want)
         return inner.piece
 
-    def emit(self, node: Node, want: Kind | None = None) -> None:  # noqa: C901
+    def emit(self, node: Node, want: Kind | None = None) -> None:
         gen, put = self.gen, self.piece
         if isinstance(node, Lit):
             put += [vm.PUSH, gen.symbols.literal(node, want)]

@@ -30,7 +30,7 @@ class Vector:
 
 @dataclass(frozen=True, slots=True)
 class PartClass:
-    """Readings of a part as distinct vectors, by form, and the aggregates of its tiles. `number` is that of the class."""
+    """Readings of a part as distinct vectors, by form, and the aggregates of its tiles; classes are numbered."""
 
     number: int
     standard: tuple[Vector, ...]
@@ -78,9 +78,10 @@ class PartTables:
         for kind, at in melds:
             held[at - 1] += 4 if kind else 3
         total = tuple(min(n, 4) for n in held)
-        standard = self._readings(suit, concealed, total, melds, standard_readings(concealed), rank)
-        pairs = self._readings(suit, concealed, total, melds, pair_readings(concealed), rank) if not melds else {}
-        whole = local_values(self.aggregates, Part(suit, concealed, total, melds), reading=False)
+        part = Part(suit, concealed, total, melds)
+        standard = self._readings(part, standard_readings(concealed), rank)
+        pairs = self._readings(part, pair_readings(concealed), rank) if not melds else {}
+        whole = local_values(self.aggregates, part, reading=False)
         ordered = sorted(standard, key=repr), sorted(pairs, key=repr)
         shape = (tuple(ordered[0]), tuple(ordered[1]), whole)
         group = self.classes.get(shape)
@@ -88,19 +89,11 @@ class PartTables:
             group = self.classes[shape] = PartClass(len(self.classes), shape[0], shape[1], whole)
         return PartEntry(group, tuple(standard[v] for v in ordered[0]), tuple(pairs[v] for v in ordered[1]))
 
-    def _readings(
-        self,
-        suit: int,
-        concealed: tuple[int, ...],
-        total: tuple[int, ...],
-        melds: Melds,
-        readings: tuple[tuple[int, ...], ...],
-        rank: int,
-    ) -> dict[Vector, tuple[int, ...]]:
+    def _readings(self, bare: Part, readings: tuple[tuple[int, ...], ...], rank: int) -> dict[Vector, tuple[int, ...]]:
         found: dict[Vector, tuple[int, ...]] = {}
         for blocks in readings:
             for role in roles(blocks, rank):
-                part = Part(suit, concealed, total, melds, blocks, role)
+                part = Part(bare.suit, bare.concealed, bare.total, bare.melds, blocks, role)
                 values = local_values(self.aggregates, part, reading=True)
                 wait = wait_of(blocks[role], rank) if role >= 0 else NONE
                 found.setdefault(Vector(values, wait), blocks)
@@ -123,9 +116,9 @@ def standard_readings(concealed: tuple[int, ...]) -> tuple[tuple[int, ...], ...]
     if max(concealed) <= kernel_parts.COPIES:
         return kernel_parts.standard(kernel_parts.code_of(concealed))
     rank = concealed.index(max(concealed))
-    found = set()
+    found: set[tuple[int, ...]] = set()
     for block in (kernel_parts.PAIR + rank, kernel_parts.TRIPLET + rank, rank, rank - 1, rank - 2):
-        if not 0 <= block or (block < kernel_parts.TRIPLET and block > 6):
+        if not block >= 0 or (block < kernel_parts.TRIPLET and block > 6):
             continue
         rest = [n - kernel_parts.block_code(block) // kernel_parts.POWERS[i] % 5 for i, n in enumerate(concealed)]
         if min(rest) >= 0:
@@ -195,7 +188,7 @@ class HandTables:
 
     def reading(self, hand: Hand, win: int, cell: Cell) -> list[tuple[int, int]]:
         """The concealed blocks of the chosen reading as (suit, block)."""
-        found = []
+        found: list[tuple[int, int]] = []
         for suit, entry in enumerate(self.entries(hand, win)):
             kept = entry.standard if cell.form == FORMS["standard"] else entry.pairs
             found.extend((suit, block) for block in kept[cell.chosen[suit]])

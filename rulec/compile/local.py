@@ -132,7 +132,7 @@ ARITH: dict[str, Callable[[int, int], int]] = {
 }  # fmt: skip
 
 
-def closure(node: Node, outer: Mapping[Node, int], symbols: Symbols) -> Local:  # noqa: C901
+def closure(node: Node, outer: Mapping[Node, int], symbols: Symbols) -> Local:
     """A function of the element stack and the outer values; `outer` numbers the parts that read no element."""
     if node in outer:
         place = outer[node]

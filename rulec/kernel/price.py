@@ -7,21 +7,20 @@ ALL = -1
 
 
 class Priced:
-    """The price of a reading: `hits` are (pattern, times) in file order; `limited` where the limit lowered the points."""
+    """The price of a reading. `hits` are (pattern, times) in file order; `limited` 1 where the limit lowered the points;
+    `prices` those of one time of each hit."""
 
     __slots__ = ("fan", "groups", "hits", "limited", "outs", "points", "prices", "scores")
 
-    def __init__(
-        self, points: int, fan: int, limited: int, hits: list[tuple[int, int]], scores: list[int], outs: list[int]
-    ) -> None:
-        self.prices: dict[int, int] = {}  # of one time of each pattern that counted
-        self.groups: list[int] = []
+    def __init__(self, points: int, fan: int, limited: int) -> None:
         self.points = points
         self.fan = fan
         self.limited = limited
-        self.hits = hits
-        self.scores = scores
-        self.outs = outs
+        self.hits: list[tuple[int, int]] = []
+        self.prices: dict[int, int] = {}
+        self.groups: list[int] = []
+        self.scores: list[int] = []
+        self.outs: list[int] = []
 
 
 class Pricer:
@@ -89,10 +88,11 @@ class Pricer:
             free = self.score({**stated, self.limit: NONE})
             limited = 1 if free[self.points] > points else 0
         f.scores = scores
-        outs = [run(f, address, 0) for address in self.outs]
-        hits = [(i, n) for i, n in enumerate(times) if n > 0]
-        priced = Priced(points, scores[self.fan] if self.fan >= 0 else NONE, limited, hits, scores, outs)
-        priced.prices = {i: run(f, self.prices[i], 0) for i, _ in hits}
+        priced = Priced(points, scores[self.fan] if self.fan >= 0 else NONE, limited)
+        priced.scores = scores
+        priced.outs = [run(f, address, 0) for address in self.outs]
+        priced.hits = [(i, n) for i, n in enumerate(times) if n > 0]
+        priced.prices = {i: run(f, self.prices[i], 0) for i, _ in priced.hits}
         priced.groups = list(f.groups)
         return priced
 

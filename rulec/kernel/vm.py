@@ -4,6 +4,8 @@ Values are integers: booleans 0 and 1, tiles 0-26, suits 0-2, seats 0-3 (BANK fo
 amounts in the ruleset's smallest unit. NONE stands for `none`. Code is one flat list of operations and operands.
 """
 
+from collections.abc import Callable
+
 NONE = -(1 << 60)
 BANK = 9
 
@@ -58,6 +60,10 @@ COLUMNS = {
 COLLECTIONS = tuple(COLUMNS)
 
 
+Rows = Callable[[int, int], list[list[int]]]
+Seen = Callable[[int, int, int], int]
+
+
 class KernelError(Exception):
     """An expression met a value outside its domain; `what` is exponent, division, amount or none."""
 
@@ -68,7 +74,7 @@ class KernelError(Exception):
 
 
 class Frame:
-    """What an expression may read. Rows of collections come from `rows(collection, seat)`, given by the table's keeper."""
+    """What an expression may read; the table's keeper gives `rows(collection, seat)` and `seen(seat, tile, held)`."""
 
     __slots__ = (
         "aggs", "code", "defs", "elems", "facts", "groups", "inputs", "outs", "players", "raws", "rows", "scores",
@@ -89,21 +95,21 @@ class Frame:
         self.groups: list[int] = []
         self.scores: list[int] = []
         self.elems: list[list[int]] = []
-        self.rows = no_rows
-        self.seen = no_seen
+        self.rows: Rows = no_rows
+        self.seen: Seen = no_seen
 
 
-def no_rows(_collection: int, _seat: int) -> list[list[int]]:
+def no_rows(collection: int, seat: int) -> list[list[int]]:  # noqa: ARG001
     """The rows of a collection where nothing is recorded."""
     return []
 
 
-def no_seen(_seat: int, _tile: int, _held: int) -> int:
+def no_seen(seat: int, tile: int, held: int) -> int:  # noqa: ARG001
     """Copies seen (or held) of a tile where nothing is recorded."""
     return 0
 
 
-def run(f: Frame, pc: int, cur: int) -> int:  # noqa: C901
+def run(f: Frame, pc: int, cur: int) -> int:
     """Run the code at `pc` with `cur` as the current seat and return its value.
 
     Raises KernelError where a value leaves an operation's domain.
@@ -212,7 +218,7 @@ def load(f: Frame, op: int, pc: int, stack: list[int]) -> int:
     return pc + 2
 
 
-def compute(f: Frame, op: int, pc: int, cur: int, stack: list[int]) -> int:  # noqa: C901
+def compute(f: Frame, op: int, pc: int, cur: int, stack: list[int]) -> int:
     """Arithmetic, comparison and functions."""
     pop = stack.pop
     if op == NOT:

@@ -1,7 +1,7 @@
 """Scoring one hand and listing the waits of another, outside any round."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from rulec.compile.engine import Engine
@@ -29,6 +29,16 @@ NO_SHAPE = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """How a hand is won: `tile` None where the winning tile is to be chosen, `void` NONE where no suit is declared."""
+
+    tile: int | None
+    drawn: bool
+    void: int
+    flags: frozenset[str]
+
+
 def score(
     engine: Engine,
     tiles: Written,
@@ -51,8 +61,8 @@ def score(
         raise DiagnosticError(tuple(sink))
     tile = parse_tiles(win, sink) if win is not None else None
     won_by = None if tile is None else tile.tiles[0]
-    drawn = self_draw or bool(stated & SELF_DRAW_FLAGS)
-    found = price(engine, hand, won_by, drawn, own_void, stated)
+    way = Way(tile=won_by, drawn=self_draw or bool(stated & SELF_DRAW_FLAGS), void=own_void, flags=stated)
+    found = price_at(hypothetical(engine, way), hand, won_by)
     if found is None:
         return HandScore(win=False, reason=NO_SHAPE)
     if isinstance(found, Cell):
@@ -60,8 +70,8 @@ def score(
     result = win_score(engine, found)
     return replace(
         result,
-        pays_discard=None if stated & SELF_DRAW_FLAGS else pays(engine, hand, won_by, False, own_void, stated),
-        pays_self_draw=None if stated & DISCARD_FLAGS else pays(engine, hand, won_by, True, own_void, stated),
+        pays_discard=None if stated & SELF_DRAW_FLAGS else pays(engine, hand, replace(way, drawn=False)),
+        pays_self_draw=None if stated & DISCARD_FLAGS else pays(engine, hand, replace(way, drawn=True)),
     )
 
 
@@ -91,23 +101,26 @@ def check_void(void: str | None, sink: Sink) -> int:
     return SUITS.index(void)
 
 
-def hypothetical(engine: Engine, drawn: bool, void: int, flags: frozenset[str]) -> Table:
+def hypothetical(engine: Engine, way: Way) -> Table:
     """A table with everybody in play, at a win of the first seat by self-draw or off the second."""
+    flags = way.flags
     table = Table(engine, int(engine.program.play.values.get("players", 4)))
     dealer = WINNER if "heavenly" in flags else OTHER if "earthly" in flags else NONE
     table.fact("dealer", dealer)
     for name in ("previous_dealer", "first", "last", "payer", "payee"):
         table.fact(name, NONE)
-    table.voids[WINNER] = void
-    if flags & {"fed_kong", "after_kong"} and drawn:
+    table.voids[WINNER] = way.void
+    if flags & {"fed_kong", "after_kong"} and way.drawn:
         kind = engine.symbols.choice("exposed" if "fed_kong" in flags else "concealed")
         feeder = OTHER if "fed_kong" in flags else NONE
         table.accounts.append(Account(WINNER, kind, 0, 0, feeder, 0, [0] * table.players))
-    facts(table, drawn, flags)
+    facts(table, way)
     return table
 
 
-def facts(table: Table, drawn: bool, flags: frozenset[str]) -> None:
+def facts(table: Table, way: Way) -> None:
+    """The facts of the win."""
+    flags, drawn = way.flags, way.drawn
     set_facts(
         table,
         winner=WINNER,
@@ -121,15 +134,8 @@ def facts(table: Table, drawn: bool, flags: frozenset[str]) -> None:
     table.flags(flags, WINNER)
 
 
-def price(
-    engine: Engine, hand: Hand, win: int | None, drawn: bool, void: int, flags: frozenset[str]
-) -> Won | Cell | None:
-    """The price of a hand at a hypothetical win; the Cell where the rules do not allow it, None where it is no win."""
-    table = hypothetical(engine, drawn, void, flags)
-    return price_at(table, hand, win)
-
-
 def price_at(table: Table, hand: Hand, win: int | None) -> Won | Cell | None:
+    """The price of a hand at the table's win; the Cell where the rules do not allow it, None where it is no win."""
     engine = table.engine
     table.hands[WINNER] = hand
     found = table.best(WINNER, hand) if win is None else None
@@ -144,15 +150,13 @@ def price_at(table: Table, hand: Hand, win: int | None) -> Won | Cell | None:
                ends_round=ends_round(engine, cell.priced))  # fmt: skip
 
 
-def pays(
-    engine: Engine, hand: Hand, win: int | None, drawn: bool, void: int, flags: frozenset[str]
-) -> Decimal | None:
+def pays(engine: Engine, hand: Hand, way: Way) -> Decimal | None:
     """What each payer pays for the hand won that way; None where it cannot be won so."""
-    table = hypothetical(engine, drawn, void, flags)
-    won = price_at(table, hand, win)
+    table = hypothetical(engine, way)
+    won = price_at(table, hand, way.tile)
     if not isinstance(won, Won):
         return None
-    facts(table, drawn, flags)
+    facts(table, way)
     table.frame.outs, table.frame.scores = won.priced.outs, won.priced.scores
     table.fact("win", NONE if won.tile is None else won.tile)
     step = Step(table, 0)
@@ -182,9 +186,9 @@ def waits(
     seen = parse_tiles(visible, sink) if visible is not None and str(visible).strip() else None
     if hand is None or len(sink):
         raise DiagnosticError(tuple(sink))
-    table = hypothetical(engine, False, own_void, frozenset())
+    table = hypothetical(engine, Way(tile=None, drawn=False, void=own_void, flags=frozenset()))
     if seen is not None:
-        check_visible(hand, seen.tiles, sink)
+        check_visible(seen.tiles, sink)
         for tile in seen.tiles:
             table.visible[tile] += 1
     if len(sink):
@@ -207,10 +211,9 @@ def waits(
     return ready, found
 
 
-def check_visible(hand: Hand, tiles: tuple[int, ...], sink: Sink) -> None:
-    """A tile that is seen and held more than four times is a slip of the pen, unless it is seen alone."""
+def check_visible(tiles: tuple[int, ...], sink: Sink) -> None:
+    """No tile can be seen more than four times."""
     for tile in range(TILES):
         if tiles.count(tile) > 4:
             name = f"{tile % 9 + 1}{SUITS[tile // 9]}"
             sink.add(Diagnostic(code="five-copies", args={"tile": name, "count": str(tiles.count(tile))}))
-    _ = hand
