@@ -7,10 +7,10 @@ ALL = -1
 
 
 class Priced:
-    """The price of a reading. `hits` are (pattern, times) in file order; `limited` 1 where the limit lowered the points;
-    `prices` those of one time of each hit."""
+    """The price of a reading. `hits` are (pattern, times) in file order; `limited` 1 where the limit lowered the
+    points; `prices` are those of one time of each hit, `stated` the lines that a sheet stated."""
 
-    __slots__ = ("fan", "groups", "hits", "limited", "outs", "points", "prices", "scores")
+    __slots__ = ("fan", "groups", "hits", "limited", "outs", "points", "prices", "scores", "stated")
 
     def __init__(self, points: int, fan: int, limited: int) -> None:
         self.points = points
@@ -21,6 +21,7 @@ class Priced:
         self.groups: list[int] = []
         self.scores: list[int] = []
         self.outs: list[int] = []
+        self.stated: frozenset[str] = frozenset()
 
 
 class Pricer:

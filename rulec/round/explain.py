@@ -13,15 +13,15 @@ from rulec.round.table import Table
 from rulec.source.diagnostic import RulecBug
 
 NUMBERS = frozenset({Kind.COUNT, Kind.FAN, Kind.POINTS, Kind.RANK})
-DEEPEST = 6
+MOST_LINES = 12
 
 
 def explain(table: Table, rule: Rule, current: int, units: int) -> str:
-    """The arithmetic of an entry: `2 * base = 2 * 1 = 2`, and for a win its score lines from the top down."""
+    """The arithmetic of an entry: `2 * base = 2 * 1 = 2`, then what the names in it stand for, from the top down."""
     teller = Teller(table, current, "win" if rule.settlement.event == "win" else "seat")
     tree = rule.settlement.amount.tree
     told = [teller.line(None, tree, amount_text(table.engine, units))]
-    told.extend(teller.scores(tree))
+    teller.names(tree, current, told)
     return "; ".join(told)
 
 
@@ -53,30 +53,81 @@ class Teller:
         kept = [p for i, p in enumerate(parts) if i == 0 or p != parts[i - 1]]
         return " = ".join(kept)
 
-    def scores(self, tree: Node) -> list[str]:
-        """The score lines that an amount reads, each told once, from the top down."""
-        told: list[str] = []
+    def names(self, tree: Node, seat: int, told: list[str]) -> None:
+        """Tell the names that a tree reads: score lines, groups and definitions, each once, from the top down."""
         done: set[str] = set()
-        pending = self.lines_of(tree)
-        priced = self.table.priced
-        if priced is None or self.mode != "win":
-            return told
-        bodies = {line.name: (i, line.expr.tree) for i, line in enumerate(self.engine.program.score)}
-        while pending and len(told) < DEEPEST:
-            name = pending.pop(0)
-            if name in done or name not in bodies:
-                continue
-            done.add(name)
-            index, body = bodies[name]
-            if isinstance(body, Lit):
-                continue
-            told.append(self.line(name, body, self.value_text(priced.scores[index], body)))
-            pending.extend(self.lines_of(self.taken(body)))
-        return told
+        pending = [(self.taken(tree), seat)]
+        while pending and len(told) < MOST_LINES:
+            body, self.current = pending.pop(0)
+            for node, whose in self.read_in(body, self.current):
+                name = node.name
+                if name in done:
+                    continue
+                done.add(name)
+                inner = self.tell(node, whose, told)
+                if inner is not None:
+                    pending.append((inner, whose))
+        self.current = seat
 
-    def lines_of(self, tree: Node) -> list[str]:
-        own = [tree.name] if isinstance(tree, Ref) and self.is_score(tree) else []
-        return [*own, *(name for child in children(tree) for name in self.lines_of(child))]
+    def tell(self, node: Ref | Attr, seat: int, told: list[str]) -> Node | None:
+        """Tell one name and return the body to go on with."""
+        priced, engine = self.table.priced, self.engine
+        if node.space is Space.GROUP:
+            if priced is not None and self.mode == "win":
+                told.extend(self.group(node.name))
+            return None
+        if isinstance(node, Ref) and self.is_score(node):
+            line = next((x for x in engine.program.score if x.name == node.name), None)
+            if line is None or priced is None or isinstance(line.expr.tree, Lit):
+                return None
+            value = priced.scores[engine.gen.place(Space.SCORE, node.name)]
+            if node.name in priced.stated:
+                told.append(f"{node.name} = {self.value_text(value, line.expr.tree)} (stated)")
+                return None
+            return self.tell_body(node.name, line.expr.tree, value, seat, told)
+        body = engine.program.defines[node.name].expr.tree
+        value = self.evaluate(node)
+        if value is None or body.type.kind not in NUMBERS:
+            return None
+        return self.tell_body(node.name, body, value, seat, told)
+
+    def tell_body(self, name: str, tree: Node, value: int, seat: int, told: list[str]) -> Node | None:
+        self.current = seat
+        body = self.taken(tree)
+        if value == NONE:
+            return None
+        told.append(self.line(name, body, self.value_text(value, tree)))
+        return body
+
+    def group(self, name: str) -> list[str]:
+        """A group with the patterns that counted in it."""
+        priced, engine = self.table.priced, self.engine
+        if priced is None:
+            return []
+        place = engine.gen.place(Space.GROUP, name)
+        on = [p for p in engine.program.patterns if p.on]
+        parts = []
+        for i, times in priced.hits:
+            if engine.pricer.group_of[i] == place:
+                scale = engine.symbols.unit if on[i].field == "points" else 1
+                price = decimal_text(priced.prices[i] * scale)
+                parts.append(f"{on[i].name} {price}" + (f" * {times}" if times > 1 else ""))
+        return [f"{name} = {', '.join(parts)}"] if parts else []
+
+    def read_in(self, tree: Node, seat: int) -> list[tuple[Ref | Attr, int]]:
+        """The names in a tree that have a body of their own, with the seat that each is asked of."""
+        found: list[tuple[Ref | Attr, int]] = []
+        if isinstance(tree, Quant):
+            return found
+        if isinstance(tree, Ref) and (self.is_score(tree) or tree.space in (Space.GROUP, Space.DEFINE)):
+            found.append((tree, seat))
+        if isinstance(tree, Attr) and tree.space is Space.DEFINE:
+            whose = self.evaluate(tree.of)
+            if whose is not None and 0 <= whose < self.table.players:
+                found.append((tree, whose))
+        for child in children(tree):
+            found.extend(self.read_in(child, seat))
+        return found
 
     def is_score(self, node: Ref) -> bool:
         return node.space is Space.SCORE or (node.space is Space.FACT and node.name in ("fan", "points"))

@@ -88,6 +88,7 @@ def price_stated(table: Table, event: Event) -> Priced:
     priced = pricer.settle(times, stated)
     if event.patterns is None:
         priced.hits = []
+        priced.stated = frozenset({"fan"} if event.fan is not None else {"points"})
     if event.points is not None:
         priced.fan = NONE
     return priced
