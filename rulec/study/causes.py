@@ -6,7 +6,7 @@ from functools import cached_property
 
 from rulec.round.model import Record
 from rulec.round.result import Settled
-from rulec.ruleset.mix import differing, mix
+from rulec.ruleset import differing, mix
 from rulec.ruleset.model import Ruleset
 from rulec.source.diagnostic import DiagnosticError
 from rulec.study.result import Place, Share
@@ -71,7 +71,7 @@ class Causes:
         key = (paths, number)
         if key not in self._settled:
             rules = self.mixture(paths)
-            settled = rules.settle(self.records[number]) if rules else None
+            settled = rules.settle(self.records[number], explained=False) if rules else None
             self._settled[key] = settled if settled and not settled.errors else None
         return self._settled[key]
 

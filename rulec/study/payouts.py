@@ -84,7 +84,7 @@ def _paid(rules: Rules, pattern: str, source: int | None) -> Decimal | None:
     players = rules.program.play.values.get("players", len(SEATS))
     seats = SEATS[: players if isinstance(players, int) else len(SEATS)]
     record = Record(name="", seats=seats, dealer=None, previous_dealer=None, events=(event,), full=False, span=NOWHERE)
-    settled = rules.settle(record)
+    settled = rules.settle(record, explained=False)
     if settled.errors:
         return None
     paid: dict[str, Decimal] = {}

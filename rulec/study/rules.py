@@ -15,8 +15,8 @@ class Rules(Protocol):
     @property
     def program(self) -> Program: ...
 
-    def settle(self, record: Record) -> Settled:
-        """Settle a record; never raises for what the record says."""
+    def settle(self, record: Record, *, explained: bool = True) -> Settled:
+        """Settle a record; never raises for what the record says. `explained` fills each entry's arithmetic."""
         ...
 
     @classmethod

@@ -1,7 +1,69 @@
-"""Words of the cli family."""
+"""Words of the cli family: wrong usage, files of hands, comparisons."""
 
 from rulec.source.words import LabelWords, Words
 
-WORDS: dict[str, Words] = {}
+WORDS: dict[str, Words] = {
+    "usage": Words(
+        en="wrong usage: {problem}",
+        zh="用法不对：{problem}",
+        help_en="`rulec --help`, and `rulec VERB --help`, tell how a command is written",
+        help_zh="用 `rulec --help` 或 `rulec 命令 --help` 查看写法",
+    ),
+    "bug": Words(
+        en="this is a fault of rulec itself, not of your files ({error})",
+        zh="这是 rulec 自身的错误，不是您的文件有问题（{error}）",
+        help_en="please report it, with the command and the files that it read",
+        help_zh="请把命令和所用的文件一并反馈给我们",
+    ),
+    "stated-amount": Words(
+        severity="warning",
+        en="the sheet states this amount as paid, so it is the same under every ruleset",
+        zh="这笔钱在记录里按实付写明，换什么规则都不会变",
+        help_en="write the hand in its place, and it is priced under each ruleset",
+        help_zh="改为写出手牌，就会按每套规则分别计价",
+    ),
+    "batch-json": Words(
+        en="this line is not JSON: {reason}",
+        zh="这一行不是 JSON：{reason}",
+        help_en='each line is one hand, as in {{"id": 1, "hand": "111m 444m 222m 999m 66m"}}',
+        help_zh='每行一手牌，如 {{"id": 1, "hand": "111m 444m 222m 999m 66m"}}',
+    ),
+    "batch-not-map": Words(
+        en="this line is no hand: a hand is a JSON object",
+        zh="这一行不是一手牌：应为 JSON 对象",
+        help_en='write {{"id": 1, "hand": "111m 444m 222m 999m 66m"}}',
+        help_zh='请写成 {{"id": 1, "hand": "111m 444m 222m 999m 66m"}}',
+    ),
+    "batch-no-hand": Words(
+        en="this line has no `hand`",
+        zh="这一行缺少 `hand`（手牌）",
+        help_en='add the concealed tiles: "hand": "111m 444m 222m 999m 66m"',
+        help_zh='请加上手牌："hand": "111m 444m 222m 999m 66m"',
+    ),
+    "batch-key": Words(
+        en="a hand has no field `{key}`",
+        zh="手牌没有“{key}”这一项",
+        help_en="the fields are id, hand, melds, win, self_draw, void and flags",
+        help_zh="可用的项：id、hand、melds、win、self_draw、void、flags",
+    ),
+    "batch-kind": Words(
+        en="`{key}` must be {kind}",
+        zh="“{key}”应为 {kind_zh}",
+        help_en="look at the value after this name",
+        help_zh="请检查这一项的值",
+    ),
+    "no-records": Words(
+        en="{path} holds no records: no .yaml, .json or .jsonl file is in it",
+        zh="{path} 里没有记录：找不到 .yaml、.json 或 .jsonl 文件",
+        help_en="name a record, a night, or a folder of them",
+        help_zh="请写出一个记录、一晚的记录，或装有它们的文件夹",
+    ),
+    "no-ruleset": Words(
+        en="{record} names no ruleset of its own",
+        zh="{record} 没有写明用哪套规则",
+        help_en="name a ruleset in place of `-`, or write `ruleset: {{id: ...}}` in the night",
+        help_zh="请把 `-` 换成规则集，或在记录里写 `ruleset: {{id: ...}}`",
+    ),
+}
 
 LABELS: dict[str, LabelWords] = {}

@@ -1,0 +1,101 @@
+"""`rulec compare`: rulesets over records, old -> new -> difference, and its causes."""
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from rulec.cli.loading import face, rules, settings, yaml_value
+from rulec.cli.options import Json, Lang, Sets, Strict
+
+if TYPE_CHECKING:
+    from rulec.cli.face import Face
+    from rulec.round.model import Faulty
+    from rulec.study import Comparison
+
+
+def verb(
+    *,
+    rulesets: Annotated[list[str], typer.Argument(metavar="RULESET...", help="Ids or paths; the first is old.")],
+    records: Annotated[
+        list[str] | None, typer.Option("--records", metavar="PATH", help="Records, nights or folders; repeatable.")
+    ] = None,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option("--vary", metavar="NAME=V,V,...", help="Variants of each ruleset; twice is the product."),
+    ] = None,
+    sets: Sets = None,
+    csv: Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write every difference as CSV.")] = None,
+    json: Json = False,
+    lang: Lang = None,
+    strict: Strict = False,
+) -> int:
+    """Compare rulesets over recorded rounds: who would have paid what, and why. 比较两套规则。"""
+    speaks = face(lang, json, strict)
+    if not records:
+        raise typer.BadParameter("name the records to compare over", param_hint="--records")
+    variants = [(name, options) for name in rulesets for options in variations(settings(sets), vary)]
+    if len(variants) < 2:
+        raise typer.BadParameter("name two rulesets, or one and --vary", param_hint="RULESET")
+    loaded = [rules(name, options) for name, options in variants]
+    from rulec.cli.records import for_comparing
+
+    found, faulty = for_comparing(loaded[0], records)
+    from rulec.study import compare
+
+    comparison = compare(loaded, found)
+    if csv is not None:
+        from rulec.report.comparing import comparison_csv
+
+        _write(csv, comparison_csv(comparison))
+    _tell(comparison, [options for _, options in variants], faulty, speaks)
+    return speaks.code(errors=bool(faulty), warnings=bool(comparison.warnings))
+
+
+def variations(fixed: Mapping[str, Any], vary: Sequence[str] | None) -> list[dict[str, Any]]:
+    """What each variant sets: the product of all `NAME=V,V,...`. Raises wrong usage."""
+    axes: list[list[tuple[str, Any]]] = []
+    for text in vary or ():
+        name, equals, values = text.partition("=")
+        name = name.strip()
+        if not equals or not name or not values.strip():
+            raise typer.BadParameter(f"{text} is not NAME=VALUE,VALUE", param_hint="--vary")
+        if name in fixed or any(axis[0][0] == name for axis in axes):
+            raise typer.BadParameter(f"{name} is set twice", param_hint="--vary")
+        axes.append([(name, yaml_value(value)) for value in values.replace("，", ",").split(",")])
+    return [{**fixed, **dict(chosen)} for chosen in product(*axes)]
+
+
+def _write(path: str, text: str) -> None:
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise typer.BadParameter(f"{path} cannot be written: {error.strerror}", param_hint="--csv") from None
+
+
+def _tell(
+    comparison: "Comparison", sets: Sequence[Mapping[str, Any]], faulty: Sequence["Faulty"], speaks: "Face"
+) -> None:
+    if speaks.json:
+        from rulec.report.comparing import comparison_json
+        from rulec.report.settling import refused_json
+
+        told = comparison_json(comparison, sets, speaks.lang)
+        if faulty:
+            told["errors"] = [e for f in faulty for e in refused_json(f.name, f.errors, speaks.lang)["errors"]]
+        speaks.document(told)
+        return
+    from rulec.report.comparison_text import comparison_text, ruleset_labels
+
+    speaks.warn(d for f in faulty for d in f.errors)
+    told_sets = [", ".join(f"{name}={_shown(value)}" for name, value in options.items()) for options in sets]
+    labels = ruleset_labels(comparison.rulesets, told_sets, speaks.lang)
+    speaks.show(comparison_text(comparison, labels, speaks.lang))
+
+
+def _shown(value: object) -> str:
+    from rulec.report.names import value_text
+
+    return value_text(value)

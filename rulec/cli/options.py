@@ -1,0 +1,23 @@
+"""Options that verbs share."""
+
+from typing import Annotated
+
+import typer
+
+Ruleset = Annotated[str, typer.Argument(metavar="RULESET", help="A shipped id (see `rulec list`) or a path.")]
+Json = Annotated[bool, typer.Option("--json", help="JSON on stdout, and nothing else there.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Exit 1 for warnings too.")]
+Lang = Annotated[str | None, typer.Option("--lang", metavar="zh|en", help="Language of texts; else the locale's.")]
+Sets = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="Set an option (by name or title) or any leaf; repeatable."),
+]
+Melds = Annotated[
+    list[str] | None,
+    typer.Option("--melds", metavar="MELDS", help='Melds, as in "pong 1m; kong concealed 3s".'),
+]
+Void = Annotated[str | None, typer.Option("--void", metavar="m|p|s", help="The suit declared void.")]
+
+
+class LangError(typer.BadParameter):
+    """--lang is neither zh nor en."""
