@@ -98,7 +98,7 @@ def win_text(win: Win, lang: Lang) -> str:
     else:
         who = say("win-discard", lang, seat=win.seat, tile=tile, source=win.source)
     hits = hits_text(win.score, lang)
-    counted = f"{hits}{say('comma', lang)}{sum_text(win.score, lang)}" if hits else sum_text(win.score, lang)
+    counted = f"{hits}{say('stop', lang)}{sum_text(win.score, lang)}" if hits else sum_text(win.score, lang)
     return f"{who}{say('colon', lang)}{counted}"
 
 
