@@ -21,7 +21,9 @@ ZERO = Decimal(0)
 
 def comparison_text(comparison: Comparison, labels: Sequence[str], lang: Lang) -> RenderableType:
     """`labels` names the rulesets where two have the same title (the variants of --vary)."""
-    parts: list[RenderableType] = [_head(comparison, labels, lang), _people(comparison, labels, lang)]
+    parts: list[RenderableType] = [_head(comparison, labels, lang)]
+    if comparison.compared:
+        parts.append(_people(comparison, labels, lang))
     for new in range(1, len(comparison.rulesets)):
         parts.extend(_pair(comparison, labels, new, lang))
     for record in comparison.records:
@@ -70,7 +72,8 @@ def _pair(comparison: Comparison, labels: Sequence[str], new: int, lang: Lang) -
     ends = (comparison.rulesets[0], comparison.rulesets[new])
     counted = [r for r in comparison.records if not r.illegal and any(d.because[new] for d in r.differences)]
     if counted:
-        parts += [_causes(counted, ends, comparison, new, lang), _payments(counted, ends, new, lang)]
+        heads = (labels[0], labels[new])
+        parts += [_causes(counted, ends, comparison, new, lang), _payments(counted, ends, heads, new, lang)]
     elif comparison.compared:
         parts.append(say("no-difference", lang))
     if comparison.unchanged[new]:
@@ -111,13 +114,16 @@ def _change(value: Decimal) -> Text:
     return money(signed(value)) if value else dim("·")
 
 
-def _payments(records: Sequence[ComparedRecord], ends: Ends, new: int, lang: Lang) -> RenderableType:
+def _payments(
+    records: Sequence[ComparedRecord], ends: Ends, labels: tuple[str, str], new: int, lang: Lang
+) -> RenderableType:
     """Every payment that differs: old → new → difference, and the shares of its causes."""
-    heads = ["record", "rule", "payment", "old", "new", "difference", "because"]
-    names = {"old": ends[0].id, "new": ends[1].id}
-    same = names["old"] == names["new"]
     rows = table(
-        [names[h] if h in names and not same else say(h, lang) for h in heads],
+        [
+            *(say(key, lang) for key in ("record", "rule", "payment")),
+            *labels,
+            *(say(key, lang) for key in ("difference", "because")),
+        ],
         right=(3, 4, 5),
         title=say("payments", lang),
     )
