@@ -17,7 +17,7 @@ def compare(syn: CompareSyn, ctx: Ctx, infer: Infer) -> Val:
     left, right = _sides(syn.left, syn.right, ctx, infer)
     if left.bad or right.bad:
         return ctx.poison(syn)
-    if syn.op not in ("==", "!="):
+    if syn.op not in ("==", "!=") and not (left.is_none or right.is_none):
         left, right = plain(left, ctx, syn.left), plain(right, ctx, syn.right)
         if left.bad or right.bad:
             return ctx.poison(syn)
@@ -79,8 +79,10 @@ def _known_here(syn: NameSyn, ctx: Ctx) -> bool:
 def beside(syn: Syn, other: Val, ctx: Ctx, infer: Infer) -> Val:
     """A side of a comparison whose other side is known."""
     name = syn.bare if isinstance(syn, NameSyn) else None
-    if name is None or other.bad:
+    if name is None:
         return infer(syn, ctx)
+    if other.bad:  # what the name may mean depends on the other side, which has its own fault
+        return ctx.poison(syn)
     span = ctx.site.span(syn)
     type_ = other.type
     if type_.kind is Kind.CHOICE:

@@ -7,11 +7,11 @@ from typing import Any
 
 from rulec.expr.infer import boolean, infer
 from rulec.expr.kinds import demand, settled, typed
-from rulec.expr.names import Meaning, fact_value, option_value, ranged, refined
+from rulec.expr.names import Meaning, fact_value, option_value, ranged, refined, unseen
 from rulec.expr.parse import parse
 from rulec.expr.ranges import Num, Range, named, tidy
 from rulec.expr.slips import Slip
-from rulec.expr.syntax import Syn
+from rulec.expr.syntax import Syn, names_in
 from rulec.expr.tree import Kind, Lit, Node, Ref, Space, Type
 from rulec.expr.values import UNKNOWN, Ctx, Narrowing, Site, Val
 from rulec.expr.vocab import ASKED, NUMBERS, PRICED, STATED
@@ -71,7 +71,7 @@ GROUP_KINDS = {"fan": Kind.FAN, "times": Kind.COUNT, "points": Kind.POINTS}
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Book:
-    """The names of a ruleset. `shared` holds patterns without `when`, which are the definition or fact of their name."""
+    """The names of a ruleset. `shared`: patterns without `when`, which are the definition or fact of their name."""
 
     sink: Sink
     options: Mapping[str, Option]
@@ -134,6 +134,21 @@ class Book:
         if body.state == "new":
             self.check(body, ctx.site.reading)
         return frozenset(body.needs)
+
+    def constant(self, name: str, path: tuple[str, ...] = ()) -> bool:
+        """Whether a line of `score` names nothing but options, their values and lines that do no more."""
+        if name in path:
+            return False
+        parsed = parse(self.score[name].scalar.text)
+        if isinstance(parsed, tuple):
+            return False
+        return all(
+            head in self.options
+            or head in ("option", "none", "true", "false")
+            or self.choices_holding(head) is not None
+            or (head in self.score and self.constant(head, (*path, name)))
+            for head in names_in(parsed)
+        )
 
     def specialised(self, body: Body, narrow: Narrowing) -> Val:
         """A named expression under the guards in force at its use."""
@@ -226,7 +241,7 @@ class Book:
 
             if not found.needs <= ctx.site.view:
                 missing = sorted(found.needs - ctx.site.view)[0]
-                return ctx.fail(f"out-of-view-{missing}", syn, name=name, labels=self.reasons(found, ctx.site.view))
+                return unseen(name, missing, syn, ctx, self.reasons(found, ctx.site.view))
             return reading(found, syn, ctx)
         if name in self.shared:
             from rulec.expr.names import prefixed

@@ -6,7 +6,7 @@ from dataclasses import replace
 from rulec.expr import ranges
 from rulec.expr.domain import high_fault, low_fault, require_low
 from rulec.expr.kinds import demand, plain, same, settled
-from rulec.expr.names import attribute, bare, seat_level
+from rulec.expr.names import attribute, bare, refined, seat_level, unseen
 from rulec.expr.narrow import assume
 from rulec.expr.ranges import Range, named
 from rulec.expr.show import render
@@ -167,7 +167,7 @@ def _next(syn: CallSyn, ctx: Ctx, infer: Infer) -> Val:
     if not _counted(syn, ctx, 1, 1):
         return ctx.poison(syn)
     if TABLE not in ctx.site.view:
-        return ctx.fail("out-of-view-table", syn, name="next")
+        return unseen("next", TABLE, syn, ctx)
     ctx.site.needs.setdefault(TABLE, ctx.site.span(syn))
     arg = demand(infer(syn.args[0], ctx), Kind.SEAT, ctx, syn.args[0])
     if arg.bad:
@@ -206,7 +206,7 @@ def _quantifier(syn: CallSyn, first: NameSyn, ctx: Ctx, infer: Infer) -> Val:
         return ctx.poison(syn)
     if value.kind not in NUMBERS:
         return ctx.fail("not-a-number", syn.args[1], text=ctx.text(syn.args[1]), kind=str(value.kind))
-    return _amount(syn, over, word, where, value, ctx)
+    return _amount(syn, over, where, value, ctx)
 
 
 def _condition(syn: Syn | None, inner: Ctx, whole: CallSyn, infer: Infer) -> Val:
@@ -231,7 +231,7 @@ def _collection(first: NameSyn, ctx: Ctx) -> Collection | None:
             ctx.site.needs.setdefault(word.need, ctx.site.span(first))
             part = Ref(type=Type(Kind.SUIT), span=ctx.site.span(first), space=Space.ELEMENT, name="part", level=level)
             if word.need not in ctx.site.view and word.need != ASKED:
-                ctx.fail(f"out-of-view-{word.need}", first, name=name)
+                unseen(name, word.need, first, ctx)
                 return None
             return Collection(name=name, of=part)
     level = seat_level(ctx)
@@ -239,7 +239,7 @@ def _collection(first: NameSyn, ctx: Ctx) -> Collection | None:
         seat = Ref(type=SEAT, span=ctx.site.span(first), space=Space.ELEMENT, name="seat", level=level)
         return Collection(name=name, of=seat)
     if word.need not in ctx.site.view:
-        ctx.fail(f"out-of-view-{word.need}", first, name=name)
+        unseen(name, word.need, first, ctx)
         return None
     ctx.site.needs.setdefault(word.need, ctx.site.span(first))
     return Collection(name=name)
@@ -293,15 +293,14 @@ def _most(word: CollectionWord, where: Val) -> int | None:
 
 def _told(val: Val, ctx: Ctx) -> Val:
     """A quantifier with what the guards say of it; only outside other quantifiers, where its text names one thing."""
-    from rulec.expr.names import refined
-
     if ctx.frames:
         return val
     fresh = refined(val, ctx)
     return fresh if fresh.kids == val.kids else replace(fresh, kids=val.kids)
 
 
-def _amount(syn: CallSyn, over: Collection, word: CollectionWord, where: Val, value: Val, ctx: Ctx) -> Val:
+def _amount(syn: CallSyn, over: Collection, where: Val, value: Val, ctx: Ctx) -> Val:
+    word = COLLECTIONS[over.name]
     value = settled(value) if value.kind is not Kind.RANK else value
     kind = value.kind if syn.name != "sum" or value.kind is not Kind.RANK else Kind.COUNT
     node = Quant(type=Type(kind), span=ctx.site.span(syn), how=syn.name, over=over, where=where.node, value=value.node)

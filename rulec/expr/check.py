@@ -1,7 +1,6 @@
 """From a resolved ruleset to a checked program: every fault of it in one run."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from rulec.expr.assemble import assemble
 from rulec.expr.book import Body, Book, DeclaredWord, GroupWord
@@ -19,14 +18,19 @@ from rulec.expr.vocab import EVENTS, FREE, SCOPES, SCORE_TYPES, WORDS
 from rulec.ruleset.model import Leaf, Ruleset, Tree
 from rulec.source.catalogue import severity
 from rulec.source.diagnostic import Diagnostic, Label, Sink
+from rulec.source.nodes import ScalarNode
 from rulec.source.similar import suggest
+from rulec.source.text import Span
 
 COMBINES = ("sum", "product", "max")
 DECLARED_KINDS = {"bool": Kind.BOOL, "points": Kind.POINTS, "count": Kind.COUNT, "fan": Kind.FAN}
 
 
 def check(ruleset: Ruleset, sink: Sink) -> Program | None:
-    """Checks every expression of a ruleset. Faults go to `sink`, in the order of the file; None where one is an error."""
+    """Checks every expression of a ruleset; faults go to `sink` in the order of the text.
+
+    Gives None where one of them is an error.
+    """
     found = Sink()
     book = _book(ruleset, found)
     sections = _sections(book, ruleset)
@@ -68,7 +72,7 @@ def _book(ruleset: Ruleset, sink: Sink) -> Book:
     return book
 
 
-def removed_names(ruleset: Ruleset) -> dict[str, Any]:
+def removed_names(ruleset: Ruleset) -> dict[str, Span]:
     """Names that a layer took out, with the place where it did."""
     found = getattr(ruleset, "removed", {})
     return {path.rsplit(".", 1)[-1]: span for path, span in found.items()}
@@ -158,6 +162,8 @@ def _user_names(book: Book, ruleset: Ruleset, patterns: Mapping[str, PatternWord
     ):
         for name in names:
             if name in WORDS:
+                if part == "define":
+                    book.defines.pop(name, None)
                 at = ruleset.options[name].leaf.span if part == "options" else place(section(ruleset, part)[name])
                 args = {"name": name, "section": part}
                 book.sink.add(Diagnostic(code="reserved-name", args=args, span=at))
@@ -173,16 +179,17 @@ def _order(book: Book, tree: Tree, known: Mapping[str, SettlementWord]) -> dict[
             book.sink.add(Diagnostic(code="unknown-event", args=args, span=place(part), suggest=near))
             continue
         names: list[str] = []
-        for key, _, span in named_amounts(part):
-            _ordered_name(book, event, key.text, span, known, names)
+        for key, _, _ in named_amounts(part):
+            _ordered_name(book, event, key, known, names)
             names.append(key.text)
         found[event] = tuple(names)
     return found
 
 
 def _ordered_name(
-    book: Book, event: str, name: str, span: Any, known: Mapping[str, SettlementWord], before: list[str]
+    book: Book, event: str, key: ScalarNode, known: Mapping[str, SettlementWord], before: list[str]
 ) -> None:
+    name, span = key.text, key.span
     if name not in known:
         if name in book.removed:
             label = Label(span=book.removed[name], key="removed-here")

@@ -108,7 +108,7 @@ def _alike(then: Val, other: Val, syn: ChooseSyn, ctx: Ctx) -> tuple[Val, Val] |
     if pair is None:
         return None
     if pair[0].kind is not pair[1].kind and not (pair[0].flex and pair[1].flex):
-        _mixed(pair[0], pair[1], syn.then, syn.other, ctx, "if-arms-differ", syn)
+        _mixed("if-arms-differ", syn, (pair[0], syn.then), (pair[1], syn.other), ctx)
         return None
     if pair[0].flex and Kind.POINTS in (pair[0].kind, pair[1].kind):
         return _as(pair[0], Kind.POINTS), _as(pair[1], Kind.POINTS)
@@ -125,14 +125,14 @@ def _as(val: Val, kind: Kind) -> Val:
     return replace(val, node=replace(val.node, type=Type(kind, val.type.values, val.type.optional)))
 
 
-def _mixed(left: Val, right: Val, left_syn: Syn, right_syn: Syn, ctx: Ctx, code: str, at: Syn) -> Val:
+def _mixed(code: str, at: Syn, left: tuple[Val, Syn], right: tuple[Val, Syn], ctx: Ctx) -> Val:
     return ctx.fail(
         code,
         at,
-        left=ctx.text(left_syn),
-        left_kind=str(left.kind),
-        right=ctx.text(right_syn),
-        right_kind=str(right.kind),
+        left=ctx.text(left[1]),
+        left_kind=str(left[0].kind),
+        right=ctx.text(right[1]),
+        right_kind=str(right[0].kind),
     )
 
 
@@ -205,13 +205,12 @@ def _arith(syn: ArithSyn, ctx: Ctx) -> Val:
     for val, part in ((left, syn.left), (right, syn.right)):
         if val.kind not in NUMBERS:
             return ctx.fail("not-a-number", part, text=ctx.text(part), kind=str(val.kind))
-    made = {"+": _sum, "-": _sum, "*": _product, "//": _quotient, "**": _power}[syn.op](syn, left, right, ctx)
-    if made.bad:
-        return made
-    return made
+    rule = {"+": _sum, "-": _sum, "*": _product, "//": _quotient, "**": _power}[syn.op]
+    return rule(syn, left, right, ctx)
 
 
-def _built(syn: ArithSyn, left: Val, right: Val, ctx: Ctx, kind: Kind, flex: bool, range_: Range) -> Val:
+def _built(syn: ArithSyn, sides: tuple[Val, Val], ctx: Ctx, kind: Kind, *, flex: bool, range_: Range) -> Val:
+    left, right = sides
     node = Arith(type=Type(kind), span=ctx.site.span(syn), op=syn.op, left=left.node, right=right.node)
     point = range_.point if left.known is not UNKNOWN and right.known is not UNKNOWN else None
     known: Known = UNKNOWN if point is None else point
@@ -225,38 +224,40 @@ def _sum(syn: ArithSyn, left: Val, right: Val, ctx: Ctx) -> Val:
     left, right = pair
     flex = left.flex and right.flex
     if left.kind is not right.kind and not flex:
-        return _mixed(left, right, syn.left, syn.right, ctx, "mixed-kinds", syn)
+        return _mixed("mixed-kinds", syn, (left, syn.left), (right, syn.right), ctx)
     kind = Kind.POINTS if Kind.POINTS in (left.kind, right.kind) else left.kind
     range_ = (ranges.add if syn.op == "+" else ranges.subtract)(left.range, right.range)
-    return _built(syn, left, right, ctx, kind, flex, range_)
+    return _built(syn, (left, right), ctx, kind, flex=flex, range_=range_)
 
 
 def _product(syn: ArithSyn, left: Val, right: Val, ctx: Ctx) -> Val:
     """A Count times anything; a literal beside a Count stays open, beside another kind it is the Count."""
     range_ = ranges.multiply(left.range, right.range)
     if left.flex and right.flex:
-        return _built(syn, left, right, ctx, left.kind if left.kind is Kind.POINTS else right.kind, True, range_)
+        return _built(
+            syn, (left, right), ctx, left.kind if left.kind is Kind.POINTS else right.kind, flex=True, range_=range_
+        )
     for one, other in ((left, right), (right, left)):
         if one.flex:
             if other.kind is Kind.COUNT:
-                return _built(syn, left, right, ctx, one.kind, True, range_)
+                return _built(syn, (left, right), ctx, one.kind, flex=True, range_=range_)
             part = syn.left if one is left else syn.right
             counted = typed(one, Kind.COUNT, ctx, part)
             if counted.bad:
                 return counted
             pair = (counted, right) if one is left else (left, counted)
-            return _built(syn, *pair, ctx, other.kind, False, range_)
+            return _built(syn, pair, ctx, other.kind, flex=False, range_=range_)
     if Kind.COUNT not in (left.kind, right.kind):
-        return _mixed(left, right, syn.left, syn.right, ctx, "product-of-kinds", syn)
+        return _mixed("product-of-kinds", syn, (left, syn.left), (right, syn.right), ctx)
     kind = right.kind if left.kind is Kind.COUNT else left.kind
-    return _built(syn, left, right, ctx, kind, False, range_)
+    return _built(syn, (left, right), ctx, kind, flex=False, range_=range_)
 
 
 def _quotient(syn: ArithSyn, left: Val, right: Val, ctx: Ctx) -> Val:
     right = demand(right, Kind.COUNT, ctx, syn.right)
     if right.bad or not divisor(right, syn.right, ctx):
         return ctx.poison(syn)
-    return _built(syn, left, right, ctx, left.kind, left.flex, ranges.divide(left.range, right.range))
+    return _built(syn, (left, right), ctx, left.kind, flex=left.flex, range_=ranges.divide(left.range, right.range))
 
 
 def _power(syn: ArithSyn, left: Val, right: Val, ctx: Ctx) -> Val:
@@ -269,7 +270,7 @@ def _power(syn: ArithSyn, left: Val, right: Val, ctx: Ctx) -> Val:
         return ctx.poison(syn)
     if not at_least(right, 0, "negative-exponent", syn.right, ctx):
         return ctx.poison(syn)
-    return _built(syn, left, right, ctx, Kind.COUNT, flex, ranges.raised(left.range, right.range))
+    return _built(syn, (left, right), ctx, Kind.COUNT, flex=flex, range_=ranges.raised(left.range, right.range))
 
 
 def divisor(val: Val, syn: Syn, ctx: Ctx) -> bool:

@@ -1,21 +1,43 @@
 """Warnings and notes: options that nothing can use, `all(sets, ...)`, a fan set over a level."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulec.expr.book import Body, Book
 from rulec.expr.fold import body_of, fold
 from rulec.expr.reading import leaf
 from rulec.expr.sections import Sections
 from rulec.expr.show import render
-from rulec.expr.tree import And, Attr, If, Lit, Node, Or, Quant, Ref, Space
+from rulec.expr.tree import And, Attr, Compare, If, Lit, Node, Not, Or, Quant, Ref, Space
 from rulec.expr.values import Val
 from rulec.expr.walk import children
 from rulec.ruleset.model import Option, Ruleset
 from rulec.source.diagnostic import Diagnostic, Label
 from rulec.source.text import Span
 
-Guard = Node | None
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What would have to hold for a part of a rule to be reached, and where that is asked."""
+
+    text: str
+    span: Span
+
+
+Guard = Need | None
+OPPOSITES = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+def needed(cond: Node, truth: bool) -> Need:
+    """That a condition comes out as `truth`."""
+    if truth:
+        return Need(render(cond), cond.span)
+    if isinstance(cond, Compare):
+        return Need(render(replace(cond, op=OPPOSITES[cond.op])), cond.span)
+    if isinstance(cond, Not):
+        return Need(render(cond.arg), cond.span)
+    text = render(cond)
+    return Need(f"not {text}" if isinstance(cond, Ref | Quant) else f"not ({text})", cond.span)
 
 
 def lint(book: Book, ruleset: Ruleset, sections: Sections, *, folded: bool) -> None:
@@ -95,10 +117,12 @@ def _says_standard(node: Node) -> bool:
 
 @dataclass(slots=True)
 class Reads:
-    """Options that the folded rules read, and for the others the guards that hide them."""
+    """Options that the folded rules read, and for the others the guards that hide them. `later` holds what a guard
+    rules out, to be read after everything live, so that the nearest guard is told."""
 
     live: set[str] = field(default_factory=set)
-    hidden: dict[str, Node] = field(default_factory=dict)
+    hidden: dict[str, Need] = field(default_factory=dict)
+    later: list[tuple[Node, Need]] = field(default_factory=list)
     seen: set[tuple[int, bool]] = field(default_factory=set)
 
 
@@ -130,10 +154,13 @@ def _fields(sections: Sections) -> Iterator[tuple[Val | None, Val]]:
 def _unused(book: Book, ruleset: Ruleset, sections: Sections) -> None:
     reads = Reads(live=set(sections.play.read))
     for guard, val in _fields(sections):
-        _read(val.node, guard.node if guard is not None else None, book, reads)
+        _read(val.node, needed(guard.node, True) if guard is not None else None, book, reads)
     for body in book.score.values():
         if body.name in ("fan", "points"):
             _read_body(body, None, book, reads)
+    while reads.later:
+        node, guard_node = reads.later.pop(0)
+        _read(node, guard_node, book, reads, now=True)
     for option in book.options.values():
         if option.name in reads.live or option.full_records or not by_user(option, ruleset):
             continue
@@ -142,8 +169,8 @@ def _unused(book: Book, ruleset: Ruleset, sections: Sections) -> None:
         if hidden is None:
             book.sink.add(Diagnostic(code="unused-option", args={"name": option.name}, span=span))
             continue
-        label = Label(span=hidden.span, key="hides", args={"guard": render(hidden)})
-        args = {"name": option.name, "guard": render(hidden)}
+        label = Label(span=hidden.span, key="hides", args={"guard": hidden.text})
+        args = {"name": option.name, "guard": hidden.text}
         book.sink.add(Diagnostic(code="hidden-option", args=args, span=span, labels=(label,)))
 
 
@@ -154,8 +181,11 @@ def _read_body(body: Body, guard: Guard, book: Book, reads: Reads) -> None:
         _read(body.val.node, guard, book, reads)
 
 
-def _read(node: Node, guard: Guard, book: Book, reads: Reads) -> None:
+def _read(node: Node, guard: Guard, book: Book, reads: Reads, *, now: bool = False) -> None:
     """Notes the options below a node; `guard` is what rules the node out, None where nothing does."""
+    if guard is not None and not now:
+        reads.later.append((node, guard))
+        return
     if isinstance(node, Ref) and node.space is Space.OPTION:
         if guard is None:
             reads.live.add(node.name)
@@ -165,18 +195,19 @@ def _read(node: Node, guard: Guard, book: Book, reads: Reads) -> None:
     if isinstance(node, Ref | Attr) and (body := body_of(node, book)) is not None:
         _read_body(body, guard, book, reads)
     if isinstance(node, If):
-        _read(node.cond, guard, book, reads)
+        _read(node.cond, guard, book, reads, now=now)
         cond = fold(node.cond, book)
         known = cond.value if isinstance(cond, Lit) else None
-        _read(node.then, guard or (node.cond if known is False else None), book, reads)
-        _read(node.other, guard or (node.cond if known is True else None), book, reads)
+        _read(node.then, guard or (needed(node.cond, True) if known is False else None), book, reads, now=now)
+        _read(node.other, guard or (needed(node.cond, False) if known is True else None), book, reads, now=now)
         return
     if isinstance(node, And | Or):
         stop = isinstance(node, Or)
         blocks = [a for a in node.args if isinstance(f := fold(a, book), Lit) and f.value is stop]
         for part in node.args:
             blocked = next((b for b in blocks if b is not part), None) if part not in blocks[:1] else None
-            _read(part, guard or blocked, book, reads)
+            need = None if blocked is None else needed(blocked, not stop)
+            _read(part, guard or need, book, reads, now=now)
         return
     for part in children(node):
-        _read(part, guard, book, reads)
+        _read(part, guard, book, reads, now=now)

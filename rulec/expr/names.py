@@ -134,14 +134,15 @@ def meanings(name: str, ctx: Ctx) -> list[Meaning]:
     if name in book.groups:
         found.append(Meaning(space=Space.GROUP, name=name, needs=frozenset({GROUPS})))
     if name in book.score:
-        own = book.needs(book.score[name], ctx)
-        found.append(Meaning(space=Space.SCORE, name=name, needs=frozenset({PRICED}) if own else own))
+        own = book.needs(book.score[name], ctx) if PRICED in ctx.site.view or book.constant(name) else {PRICED}
+        found.append(Meaning(space=Space.SCORE, name=name, needs=frozenset({PRICED} if own else ())))
     if name in book.declares:
         found.append(Meaning(space=Space.DECLARED, name=name, needs=frozenset({ASKED})))
     facts = NAMED_FACTS.get(name, ())
     seen = [f for f in facts if _meets(frozenset({f.need}), ctx)]
-    for fact in seen[:1] or facts:
-        found.append(Meaning(space=Space.FACT, name=name, needs=frozenset({fact.need}), fact=fact))
+    found += [
+        Meaning(space=Space.FACT, name=name, needs=frozenset({fact.need}), fact=fact) for fact in seen[:1] or facts
+    ]
     return found
 
 
@@ -218,8 +219,8 @@ def refined(val: Val, ctx: Ctx, fallback: Range | None = None) -> Val:
         known = refine.truth
     sure = refine.truth if refine.truth is not None else val.sure
     cut = val.range.within(refine.low, refine.high)
-    if cut.low is not None and cut.high is not None and cut.low > cut.high:
-        cut = (fallback or Range()).within(refine.low, refine.high)
+    if cut.low_at is None and val.range.low_at is not None:
+        cut = (fallback or val.range).within(refine.low, refine.high)
         known = UNKNOWN
     return replace(val, node=node, range=cut, known=known, sure=sure)
 
@@ -323,8 +324,8 @@ def _unseen(name: str, found: list[Meaning], syn: Syn, ctx: Ctx) -> Val:
         return ctx.fail("collection-alone", syn, name=name)
     if found:
         missing = sorted(found[0].needs - ctx.site.view)
-        labels = ctx.book.reasons(found[0], ctx.site.view)
-        return ctx.fail(f"out-of-view-{missing[0]}" if missing else "out-of-view", syn, name=name, labels=labels)
+        labels = () if missing == [PRICED] else ctx.book.reasons(found[0], ctx.site.view)
+        return unseen(name, missing[0], syn, ctx, labels)
     elsewhere = [table for table, facts in ELEMENTS.items() if name in facts]
     if elsewhere:
         over = ", ".join(c.name for c in COLLECTIONS.values() if c.element in elsewhere)
@@ -332,6 +333,12 @@ def _unseen(name: str, found: list[Meaning], syn: Syn, ctx: Ctx) -> Val:
     if name in ("fan", "points"):
         return ctx.fail(f"out-of-view-{PRICED}", syn, name=name)
     return _unknown(name, visible_names(ctx), syn, ctx)
+
+
+def unseen(name: str, need: str, syn: Syn, ctx: Ctx, labels: tuple[Label, ...] = ()) -> Val:
+    """A name that is known elsewhere; of options and `require` only that the table is not there yet."""
+    need = need if ctx.site.view else TABLE
+    return ctx.fail(f"out-of-view-{need}", syn, name=name, labels=labels)
 
 
 def visible_names(ctx: Ctx) -> list[str]:

@@ -96,7 +96,8 @@ def _own_name(book: Book, word: PatternWord) -> None:
         return
     book.shared.discard(name)
     word.failed = True
-    near = suggest(name, [*book.defines, *NAMED_FACTS])
+    facts = [n for n, found in NAMED_FACTS.items() if any(f.need == HAND and f.type == BOOL for f in found)]
+    near = suggest(name, [*book.defines, *facts])
     book.sink.add(Diagnostic(code="pattern-without-when", args={"name": name}, span=place(word.tree), suggest=near))
 
 
@@ -128,13 +129,13 @@ def check_pattern(book: Book, word: PatternWord) -> None:
     if word.done:
         return
     word.done = True
-    word.on = _field(book, word, "on", BOOL, "constant", {}, dead=False)
+    word.on = _field(book, word, "on", BOOL, scope="constant")
     if not word.otherwise:
         word.when = _when(book, word)
         if word.when is not None:
             word.narrow = assume(word.when, True, {})
     priced = "level" if word.by_level else word.field
-    price = _field(book, word, priced, FIELDS[word.field], "pattern", word.narrow, dead=word.off)
+    price = _field(book, word, priced, FIELDS[word.field], dead=word.off)
     if price is None:
         if not word.failed:
             args = {"name": word.name}
@@ -142,7 +143,7 @@ def check_pattern(book: Book, word: PatternWord) -> None:
         word.failed = True
     else:
         word.price = _from_level(book, word, price) if word.by_level else price
-    word.count = _field(book, word, "count", COUNT, "pattern", word.narrow, dead=word.off)
+    word.count = _field(book, word, "count", COUNT, dead=word.off)
     if word.count is not None and not word.count.bad and not word.off:
         _domain(book, word, "count", word.count, "negative-count")
     if word.field == "times" and word.price is not None and not word.off:
@@ -167,7 +168,7 @@ def _when(book: Book, word: PatternWord) -> Val | None:
 
 
 def _field(
-    book: Book, word: PatternWord, name: str, type_: Type, scope: str, narrow: Narrowing, *, dead: bool
+    book: Book, word: PatternWord, name: str, type_: Type, *, scope: str = "pattern", dead: bool = False
 ) -> Val | None:
     node = written(word.tree, name)
     if node is None:
@@ -175,7 +176,7 @@ def _field(
     site = Site(
         book=book, scalar=switch(node) if name == "on" else node, view=SCOPES[scope], scope=scope, sink=book.sink
     )
-    val = evaluate(site, narrow, type_, dead=dead)
+    val = evaluate(site, word.narrow, type_, dead=dead)
     word.failed = word.failed or val.bad or site.failed
     return val
 
@@ -221,7 +222,7 @@ def group_range(book: Book, words: dict[str, PatternWord], group: GroupWord) -> 
     for name in group.members:
         word = words[name]
         check_pattern(book, word)
-        if word.price is None or word.price.bad or word.off:
+        if word.price is None or word.price.bad or word.failed or word.off:
             continue
         one = settled(word.price).range
         if word.count is not None and not word.count.bad and not product:

@@ -38,8 +38,8 @@ def check_play(book: Book, tree: Tree) -> PlayWord:
     word = PlayWord()
     for name, value in _plain(tree, ""):
         word.values[name] = _value(book, word, value)
-    for name, (scope, default) in ASKED.items():
-        _ask(book, word, tree, name, scope, default)
+    for name in ASKED:
+        _ask(book, word, tree, name)
     node = written(tree, "live_wait") or scalar("true")
     site = Site(book=book, scalar=node, view=SCOPES["wait"], scope="wait", sink=book.sink)
     word.asked["live_wait"] = inside(site, "wait", {})
@@ -58,7 +58,7 @@ def _plain(tree: Tree, path: str) -> Iterator[tuple[str, Leaf]]:
             yield from _plain(part, f"{path}{name}.")
 
 
-def _value(book: Book, word: PlayWord, found: Leaf) -> Any:
+def _value(book: Book, word: PlayWord, found: Leaf) -> Any:  # noqa: ANN401
     """A plain value; the name of an option means its value in force."""
     text = found.value
     if not isinstance(text, str):
@@ -71,7 +71,8 @@ def _value(book: Book, word: PlayWord, found: Leaf) -> Any:
     return option.value
 
 
-def _ask(book: Book, word: PlayWord, tree: Tree, name: str, scope: str, default: str) -> None:
+def _ask(book: Book, word: PlayWord, tree: Tree, name: str) -> None:
+    scope, default = ASKED[name]
     node = written(tree, name) or scalar(default)
     site = Site(book=book, scalar=node, view=SCOPES[scope], scope=scope, sink=book.sink)
     word.asked[name] = evaluate(site, {}, BOOL)

@@ -29,6 +29,8 @@ class Range:
         """The part of this range between two bounds (a bound given as None does not cut)."""
         new_low = self.low if low is None or (self.low is not None and self.low >= low) else low
         new_high = self.high if high is None or (self.high is not None and self.high <= high) else high
+        if new_low is not None and new_high is not None and new_low > new_high:
+            return Range(self.low, self.high, None, None)  # nothing is left: this is never reached
         return Range(new_low, new_high, self.low_at, self.high_at)
 
     def holding(self, text: str) -> "Range":
@@ -139,7 +141,9 @@ def multiply(a: Range, b: Range) -> Range:
 
 def divide(a: Range, b: Range) -> Range:
     """`a // b` for a divisor of at least 1."""
-    divisor = b.within(1, None)
+    divisor = b if b.low is not None and b.low >= 1 else b.within(1, None)
+    if divisor.low is None or divisor.low < 1:
+        divisor = Range(1, None, None, None)
     corners = _corners(a, divisor, quotient)
     if corners is not None:
         return _hull(corners)

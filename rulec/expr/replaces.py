@@ -6,6 +6,7 @@ neither replaces the other.
 
 from collections.abc import Mapping
 from decimal import Decimal
+from itertools import pairwise
 
 from rulec.expr.book import Book
 from rulec.expr.patterns import PatternWord
@@ -73,7 +74,7 @@ def _circles(book: Book, found: Mapping[str, Drops], spans: Mapping[tuple[str, s
     def walk(name: str, path: list[str]) -> bool:
         if name in path:
             circle = [*path[path.index(name) :], name]
-            links = list(zip(circle[:-1], circle[1:], strict=True))
+            links = list(pairwise(circle))
             labels = tuple(
                 Label(span=spans[link], key="replaces-link", args={"name": link[0], "other": link[1]}) for link in links
             )

@@ -8,7 +8,7 @@ from rulec.expr.kinds import settled
 from rulec.expr.narrow import assume, key, put
 from rulec.expr.parse import parse
 from rulec.expr.reading import leaf, place, written
-from rulec.expr.tree import Kind, Ref, Type
+from rulec.expr.tree import Kind, Ref
 from rulec.expr.values import Ctx, Frame, Narrowing, Site, Val
 from rulec.expr.vocab import ASKED, BOOL, EVENTS, NAMED_FACTS, PAY, POINTS, SCOPES
 from rulec.ruleset.model import Tree
@@ -44,7 +44,7 @@ def check_settlement(book: Book, name: str, tree: Tree) -> SettlementWord | None
     word = SettlementWord(name=name, tree=tree, event=found[0], on=found[1])
     view = SCOPES[word.event]
     narrow: Narrowing = {}
-    when = _field(book, word, "when", view | {PAY}, BOOL, narrow)
+    when = _field(book, word, "when", view | {PAY}, narrow)
     if when is not None:
         narrow = assume(when, True, narrow)
     asked = _of_event(narrow)
@@ -53,7 +53,7 @@ def check_settlement(book: Book, name: str, tree: Tree) -> SettlementWord | None
         if val is not None and isinstance(val.node, Ref) and (there := key(val.node)) and val.kind is Kind.SEAT:
             narrow = put(narrow, there, lambda r: replace(r, none=False))
             asked = put(asked, there, lambda r: replace(r, none=False))
-    amount = _field(book, word, "amount", view | {PAY}, POINTS, narrow)
+    amount = _field(book, word, "amount", view | {PAY}, narrow)
     if amount is None:
         if written(tree, "amount") is None:
             args = {"name": name}
@@ -100,14 +100,12 @@ def _event_key(name: str) -> bool:
     return space == "fact" and all(f.need != ASKED for f in NAMED_FACTS.get(rest, ()))
 
 
-def _field(
-    book: Book, word: SettlementWord, name: str, view: frozenset[str], type_: Type, narrow: Narrowing
-) -> Val | None:
+def _field(book: Book, word: SettlementWord, name: str, view: frozenset[str], narrow: Narrowing) -> Val | None:
     node = written(word.tree, name)
     if node is None:
         return None
     site = Site(book=book, scalar=node, view=view, scope=word.event, sink=book.sink)
-    val = evaluate(site, narrow, type_, dead=word.off)
+    val = evaluate(site, narrow, BOOL if name == "when" else POINTS, dead=word.off)
     word.values[name] = val
     word.failed = word.failed or val.bad or site.failed
     return val

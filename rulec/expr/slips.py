@@ -33,11 +33,12 @@ RELATIONS = ("==", "!=", "<=", ">=", "<", ">")
 FULL = {
     "（": "(", "）": ")", "｛": "{", "｝": "}", "，": ",", "、": ",", "＋": "+", "－": "-", "＊": "*", "／": "/",
     "＝": "=", "＜": "<", "＞": ">", "！": "!", "．": ".", "。": ".", "＆": "&", "｜": "|",
-    "［": "[", "］": "]", "【": "(", "】": ")", "；": ";", "：": ":", "\u3000": " ", "　": " ",
+    "［": "[", "］": "]", "【": "(", "】": ")", "；": ";", "：": ":", "\u3000": " ",
 } | {chr(0xFF10 + n): str(n) for n in range(10)}  # fmt: skip
 SIGNS = {
-    "≥": ">=", "≤": "<=", "≠": "!=", "×": "*", "÷": "//", "−": "-", "–": "-", "·": "*", "^": "**", "=>": ">=", "=<": "<=",
-    "<>": "!=", "===": "==", "!==": "!=", "/": "//", "[": "(", "]": ")", "∧": "and", "∨": "or", "¬": "not", "∈": "in",
+    "≥": ">=", "≤": "<=", "≠": "!=", "×": "*", "÷": "//", "−": "-", "–": "-", "·": "*", "^": "**", "=>": ">=",
+    "=<": "<=", "<>": "!=", "===": "==", "!==": "!=", "/": "//", "[": "(", "]": ")",
+    "∧": "and", "∨": "or", "¬": "not", "∈": "in",
 }  # fmt: skip
 WORDS = {
     "且": "and", "并且": "and", "而且": "and", "与": "and", "或": "or", "或者": "or", "非": "not", "不是": "not",
@@ -101,21 +102,27 @@ def _lexical(word: Word, before: Word | None) -> Slip | None:
     match word.kind:
         case "full":
             plain = "".join(FULL[c] for c in text)
-            return Slip(code="full-width", start=start, end=end, args={"text": text, "plain": plain}, suggest=plain.strip() or None)
+            args = {"text": text, "plain": plain}
+            return Slip(code="full-width", start=start, end=end, args=args, suggest=plain.strip() or None)
         case "doubled":
             fix = "and" if "&" in text else "or"
-            return Slip(code="programming-operator", start=start, end=end, args={"text": text, "fix": fix}, suggest=fix)
+            args = {"text": text, "fix": fix}
+            return Slip(code="programming-operator", start=start, end=end, args=args, suggest=fix)
         case "sign":
             fix = SIGNS[text]
-            return Slip(code="unknown-operator", start=start, end=end, args={"text": text, "fix": fix}, suggest=fix)
+            args = {"text": text, "fix": fix}
+            return Slip(code="unknown-operator", start=start, end=end, args=args, suggest=fix)
         case "assign":
             return Slip(code="single-equals", start=start, end=end, suggest="==")
         case "bang":
-            return Slip(code="programming-operator", start=start, end=end, args={"text": text, "fix": "not"}, suggest="not")
+            return Slip(
+                code="programming-operator", start=start, end=end, args={"text": text, "fix": "not"}, suggest="not"
+            )
         case "unit":
             number = re.match(r"\d+(?:\.\d+)?", text)
             plain = number.group() if number else text
-            return Slip(code="number-with-unit", start=start, end=end, args={"text": text, "number": plain}, suggest=plain)
+            args = {"text": text, "number": plain}
+            return Slip(code="number-with-unit", start=start, end=end, args=args, suggest=plain)
         case "badnumber":
             return Slip(code="bad-number", start=start, end=end, args={"text": text})
         case "tile" if text.endswith("z"):
@@ -125,7 +132,8 @@ def _lexical(word: Word, before: Word | None) -> Slip | None:
         case "name":
             return _wrong_word(word, before)
         case "other":
-            return Slip(code="unknown-character", start=start, end=end, args={"text": text, "code": f"U+{ord(text):04X}"})
+            args = {"text": text, "code": f"U+{ord(text):04X}"}
+            return Slip(code="unknown-character", start=start, end=end, args=args)
     return None
 
 

@@ -1,6 +1,7 @@
 """The shape of an expression as it was written, before any name is known. Offsets count characters of its text."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
 from decimal import Decimal
 
 
@@ -86,3 +87,16 @@ class ArithSyn(Syn):
 class SignSyn(Syn):
     op: str
     arg: Syn
+
+
+def names_in(syn: Syn) -> Iterator[str]:
+    """The first part of every name below, and the names of calls."""
+    if isinstance(syn, NameSyn):
+        yield syn.parts[0]
+    if isinstance(syn, CallSyn):
+        yield from (() if syn.name in ("min", "max", "pick", "part", "up") else (syn.name,))
+    for held in fields(syn):
+        value = getattr(syn, held.name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Syn):
+                yield from names_in(part)

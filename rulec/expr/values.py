@@ -29,7 +29,8 @@ class Val:
     """A typed expression.
 
     `flex`: made of literals, so it can still take any number kind. `known`: the value that the options in force give
-    it; `sure`: the truth that the guards around give it, whatever the options. `bad`: already reported, so nothing more is said of it. `kids`: the parts, for narrowing and for retyping.
+    it; `sure`: the truth that the guards around give it, whatever the options. `bad`: already reported, so nothing more
+    is said of it. `kids`: the parts, for narrowing and for retyping.
     """
 
     node: Node

@@ -145,7 +145,7 @@ class CollectionWord:
 
 
 def _collection(
-    name: str, need: str, most: int | None, element: str, parts: bool = False, least: int = 0
+    name: str, need: str, most: int | None, element: str, *, parts: bool = False, least: int = 0
 ) -> CollectionWord:
     return CollectionWord(name=name, need=need, most=most, element=element, parts=parts, least=least)
 
@@ -153,19 +153,19 @@ def _collection(
 COLLECTIONS: dict[str, CollectionWord] = {
     c.name: c
     for c in (
-        _collection("tiles", ASKED, 18, "tile", True),
-        _collection("hand", ASKED, 14, "tile", True),
-        _collection("kinds", ASKED, 14, "kind", True),
+        _collection("tiles", ASKED, 18, "tile", parts=True),
+        _collection("hand", ASKED, 14, "tile", parts=True),
+        _collection("kinds", ASKED, 14, "kind", parts=True),
         _collection("suits", ASKED, 3, "suit"),
-        _collection("melds", ASKED, 4, "block", True),
+        _collection("melds", ASKED, 4, "block", parts=True),
         _collection("river", ASKED, None, "tile"),
         _collection("kongs", ASKED, 4, "kong"),
         _collection("waits", ASKED, 27, "wait"),
-        _collection("blocks", HAND, 7, "block", True),
-        _collection("sets", HAND, 4, "block", True),
-        _collection("runs", HAND, 4, "block", True),
-        _collection("triplets", HAND, 4, "block", True),
-        _collection("pairs", HAND, 7, "block", True),
+        _collection("blocks", HAND, 7, "block", parts=True),
+        _collection("sets", HAND, 4, "block", parts=True),
+        _collection("runs", HAND, 4, "block", parts=True),
+        _collection("triplets", HAND, 4, "block", parts=True),
+        _collection("pairs", HAND, 7, "block", parts=True),
         _collection("seats", TABLE, 4, "seat", least=2),
     )
 }

@@ -25,11 +25,11 @@ def read(text: str, name: str = "test.yaml") -> MappingNode:
     return node
 
 
-def ruleset(text: str, options: Mapping[str, Any] | None = None, *, extra: str = "") -> Ruleset:
-    """The ruleset of a text; `extra` is a second text whose sections are merged in."""
+def ruleset(text: str, options: Mapping[str, Any] | None = None, *, extra: str | tuple[str, ...] = "") -> Ruleset:
+    """The ruleset of a text; `extra` are further texts whose sections are merged in."""
     given = dict(options or {})
     tree: Tree = {}
-    for source in (text, extra):
+    for source in (text, *((extra,) if isinstance(extra, str) else extra)):
         if source.strip():
             for key, node in read(source).items:
                 _merge(tree, key.text, node, key.text)
@@ -104,7 +104,7 @@ def _decimal(value: str | int | Decimal | None) -> Decimal | None:
 
 
 def checked(
-    text: str, options: Mapping[str, Any] | None = None, *, extra: str = ""
+    text: str, options: Mapping[str, Any] | None = None, *, extra: str | tuple[str, ...] = ""
 ) -> tuple[Program | None, list[Diagnostic]]:
     sink = Sink()
     program = check(ruleset(text, options, extra=extra), sink)

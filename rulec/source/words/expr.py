@@ -153,7 +153,8 @@ NAMES: dict[str, Words] = {
     "unknown-name": Words(
         en="nothing is called “{name}” here",
         zh="这里没有叫 “{name}” 的东西",
-        help_en="use a name of the vocabulary, an option, or a line of `define`; a value of a choice stands beside it: ready_pays == max",
+        help_en="use a name of the vocabulary, an option, or a line of `define`; a "
+        "value of a choice stands beside it: ready_pays == max",
         help_zh="可用的有词汇表里的词、选项、define 里的定义；选项的取值要写在选项旁边，如 ready_pays == max",
     ),
     "removed-name": Words(
@@ -219,7 +220,8 @@ NAMES: dict[str, Words] = {
     "not-of-a-seat": Words(
         en="“{name}” is about a win and cannot be asked of another seat",
         zh="“{name}” 说的是一次胡牌，不能问别的座位",
-        help_en="only what a seat has at any time can be asked of it: its tiles, melds, kongs, waits, and definitions over them",
+        help_en="only what a seat has at any time can be asked of it: its tiles, "
+        "melds, kongs, waits, and definitions over them",
         help_zh="只能问座位随时都有的东西：tiles、melds、kongs、waits 以及由它们定义的名字",
     ),
     "collection-alone": Words(
@@ -249,8 +251,10 @@ NAMES: dict[str, Words] = {
     "argument-count": Words(
         en="{name}() takes {wants} arguments, not {has}",
         zh="{name}() 需要 {wants} 个参数，这里有 {has} 个",
-        help_en="all any count (collection, condition); sum min max (collection, value, condition); min max (a, b, ...); pick (i, a, b, ...); part (x, n, i); up (x, n); next (seat)",
-        help_zh="all any count (集合, 条件)；sum min max (集合, 值, 条件)；min max (a, b, ...)；pick (i, a, b, ...)；part (x, n, i)；up (x, n)；next (座位)",
+        help_en="all any count (collection, condition); sum min max (collection, value, condition); min max "
+        "(a, b, ...); pick (i, a, b, ...); part (x, n, i); up (x, n); next (seat)",
+        help_zh="all any count (集合, 条件)；sum min max (集合, 值, 条件)；min max (a, b, ...)；"
+        "pick (i, a, b, ...)；part (x, n, i)；up (x, n)；next (座位)",
     ),
     "otherwise-named": Words(
         en="“{name}” is the pattern of hands that have no other; it has no condition to use",
@@ -623,10 +627,10 @@ LINTS: dict[str, Words] = {
     ),
     "hidden-option": Words(
         severity="warning",
-        en="option “{name}” has no effect here: as things are set, “{guard}” rules out what reads it",
-        zh="选项 “{name}” 在这里不起作用：按现在的设置，“{guard}” 使用到它的规则不生效",
-        help_en="change what “{guard}” depends on, or remove the setting",
-        help_zh="请改动 “{guard}” 所依赖的设置，或去掉这个设置",
+        en="option “{name}” has no effect here: it is only read where {guard}",
+        zh="选项 “{name}” 在这里不起作用：只有 {guard} 时才会用到它",
+        help_en="make {guard} hold, or remove the setting",
+        help_zh="请让 {guard} 成立，或去掉这个设置",
     ),
     "needs-full-records": Words(
         severity="note",
@@ -662,5 +666,5 @@ LABELS: dict[str, LabelWords] = {
     "priced-by-level": LabelWords(en="priced by level here", zh="在这里按 level 定价"),
     "required-here": LabelWords(en="required here", zh="这里要求"),
     "option-set-here": LabelWords(en="{name} is {value}, set here", zh="{name} 为 {value}，在这里设定"),
-    "hides": LabelWords(en="{guard} decides it", zh="由 {guard} 决定"),
+    "hides": LabelWords(en="this decides it", zh="由这里决定"),
 }
