@@ -5,7 +5,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from rulec.expr.check import check
+from rulec.expr import check
 from rulec.expr.program import Program
 from rulec.ruleset.model import Leaf, Op, Option, Origin, Ruleset, Tree
 from rulec.source.diagnostic import Diagnostic, Sink
