@@ -1,5 +1,6 @@
 """A checked ruleset: every expression parsed, typed, ranged and folded."""
 
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -51,7 +52,7 @@ class Group:
     name: str
     field: str  # fan | times | points
     combine: str  # sum | product | max
-    title: Mapping[str, str] = field(default_factory=dict)
+    title: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

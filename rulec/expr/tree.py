@@ -50,7 +50,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lit(Node):
-    """A literal. Tile: int 0-26 (m, p, s); Suit: 'm'|'p'|'s'; Choice: its name; None: `none`; numbers: int or Decimal."""
+    """A literal. Tile: int 0-26 (m, p, s); Suit: 'm'|'p'|'s'; Choice: its name; None: `none`; numbers: int, Decimal."""
 
     value: bool | int | Decimal | str | None
 

@@ -1,4 +1,4 @@
-"""Faults of meaning: each with its own code, the exact text under the caret, and nothing that merely follows from it."""
+"""Faults of meaning: each with its own code, the exact text under the caret, and nothing that merely follows."""
 
 import pytest
 
