@@ -1,0 +1,144 @@
+"""A ruleset with all its layers applied."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from rulec.ruleset.files import File, lineage
+from rulec.ruleset.layers import SECTIONS, Applying
+from rulec.ruleset.leaves import Leaves, leaves_of, settles, tree_of, words_of
+from rulec.ruleset.model import Ruleset
+from rulec.ruleset.options import make_options
+from rulec.source.catalogue import severity
+from rulec.source.diagnostic import Diagnostic, Sink
+from rulec.source.nodes import Node, ScalarNode
+from rulec.source.text import Span, Text
+from rulec.source.yaml_nodes import compose
+
+Setting = str | tuple[str, Any]
+HASH_DIGITS = 16
+
+
+def resolve(ref: str, *, sets: Sequence[Setting] = (), sink: Sink) -> Ruleset | None:
+    """The ruleset of a shipped id or a path, with settings (`NAME=VALUE`, or name and value) as its last layer.
+
+    None where the sink has got an error.
+    """
+    before = len(sink)
+    files = lineage(ref, sink)
+    if not files:
+        return None
+    leaves: Leaves = {}
+    removed: dict[str, Span] = {}
+    for file in files:
+        checked(file, sink)
+        if file.extends is None:
+            leaves.update(base_leaves(file))
+        else:
+            layer = Applying(leaves, file.id, sink)
+            layer.apply(file.node)
+            removed.update(layer.removed)
+    last = Applying(leaves, "--set", sink, op="option")
+    for setting in sets:
+        apply_setting(last, setting)
+    ruleset = build(files, leaves, sink)
+    if any(severity(d) == "error" for d in sink.items[before:]):
+        return None
+    return ruleset
+
+
+def checked(file: File, sink: Sink) -> None:
+    """Check a file against the schema."""
+    try:
+        from rulec.ruleset.validate import validate
+    except ImportError:
+        return
+    validate(file.node, sink)
+
+
+def base_leaves(file: File) -> Leaves:
+    found: Leaves = {}
+    for key, value in file.node.items:
+        if key.text in SECTIONS:
+            found.update(leaves_of(value, key.text, "define", file.id))
+    return found
+
+
+def apply_setting(last: Applying, setting: Setting) -> None:
+    """Apply one setting of the command line or of Python."""
+    if isinstance(setting, str):
+        name, equals, value = setting.partition("=")
+        if not equals:
+            span = Span(Text(None, setting), 0, len(setting))
+            last.sink.add(Diagnostic(code="setting-form", args={"text": setting}, span=span))
+            return
+        nodes = compose(Text(None, value), last.sink)
+        node: Node = nodes[0] if nodes else scalar(value)
+    else:
+        name, plain = setting
+        node = value_node(plain, last.sink)
+    name = name.strip()
+    last.set(name, Span(Text(None, name), 0, len(name)), node, dict(last.leaves))
+
+
+def value_node(value: Any, sink: Sink) -> Node:  # noqa: ANN401 the seam to Python and YAML
+    """A plain value as a node without a file."""
+    if value is None:
+        return scalar("none", "none")
+    if isinstance(value, bool):
+        return scalar(str(value).lower(), value)
+    if isinstance(value, float):
+        return scalar(str(Decimal(str(value))), Decimal(str(value)))
+    if isinstance(value, int | Decimal):
+        return scalar(str(value), value)
+    if isinstance(value, str):
+        return scalar(value, value)
+    nodes = compose(Text(None, json.dumps(value, ensure_ascii=False, default=str)), sink)
+    return nodes[0] if nodes else scalar(str(value))
+
+
+def scalar(text: str, data: Any = None) -> ScalarNode:  # noqa: ANN401
+    span = Span(Text(None, text), 0, len(text))
+    return ScalarNode(text=text, data=text if data is None else data, span=span, offsets=tuple(range(len(text) + 1)))
+
+
+def build(files: Sequence[File], leaves: Leaves, sink: Sink) -> Ruleset:
+    """The ruleset of resolved leaves."""
+    own = files[-1]
+    return assemble(
+        leaves,
+        sink,
+        id=own.id,
+        title=words_of(own.node.get("title")) or {"en": own.id, "zh": own.id},
+        extends=own.extends.text.removeprefix("./").removesuffix(".yaml") if own.extends is not None else None,
+        lineage=tuple(file.id for file in files[::-1]),
+        path=str(own.path),
+    )
+
+
+def assemble(leaves: Leaves, sink: Sink, **head: Any) -> Ruleset:  # noqa: ANN401
+    """A ruleset of leaves under a head (id, title, extends, lineage, path)."""
+    return Ruleset(
+        **head, options=make_options(leaves, sink), tree=tree_of(leaves), leaves=dict(leaves), hash=hash_of(leaves)
+    )
+
+
+def hash_of(leaves: Leaves) -> str:
+    """A hash over what can move money, whatever layers made it and in whatever order options stand."""
+    values = [[path, plain_json(item.value)] for path, item in leaves.items() if settles(path)]
+    values.sort(key=lambda v: (not str(v[0]).startswith("options."), str(v[0]) if str(v[0]).startswith("options.") else ""))
+    text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:HASH_DIGITS]
+
+
+def plain_json(value: Any) -> Any:  # noqa: ANN401 the YAML seam
+    if isinstance(value, Decimal):
+        normal = value.normalize()
+        return int(normal) if normal == int(normal) else f"{normal:f}"
+    if isinstance(value, Mapping):
+        return {k: plain_json(v) for k, v in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain_json(v) for v in value]
+    return value
