@@ -81,6 +81,7 @@ class Pricer:
         for i, when in enumerate(self.whens):
             if when < 0 and not counted[self.group_of[i]]:
                 times[i] = 1
+        self.keep_best(times)
         self.group(times)
         scores = self.score(stated)
         points = scores[self.points]
@@ -96,6 +97,20 @@ class Pricer:
         priced.prices = {i: run(f, self.prices[i], 0) for i, _ in priced.hits}
         priced.groups = list(f.groups)
         return priced
+
+    def keep_best(self, times: list[int]) -> None:
+        """In a group of which only the best counts, drop the others; of equals the first stays."""
+        best: dict[int, tuple[int, int]] = {}
+        for i, n in enumerate(times):
+            g = self.group_of[i]
+            if n > 0 and self.combines[g] == MOST:
+                price = run(self.frame, self.prices[i], 0) * n
+                if g not in best or price > best[g][0]:
+                    best[g] = (price, i)
+        for i, n in enumerate(times):
+            g = self.group_of[i]
+            if n > 0 and g in best and best[g][1] != i:
+                times[i] = 0
 
     def group(self, times: list[int]) -> None:
         """Combine the prices of what counted into the groups of the frame."""

@@ -39,13 +39,23 @@ def _item(item: str, places: Sequence[Place], ends: tuple[Ruleset, Ruleset], lan
     old, new = (any(leaf == item or leaf.startswith(item + ".") for leaf in end.leaves) for end in ends)
     if old != new:
         return [say("added" if new else "removed", lang, name=item_title(ends[new], item, lang))]
-    return [_leaf(place, ends[place.in_new], lang, short=short) for place in places]
-
-
-def _leaf(place: Place, ruleset: Ruleset, lang: Lang, *, short: bool) -> str:
-    name = item_title(ruleset, place.leaf, lang) if short else leaf_name(ruleset, place.leaf, lang)
     if short:
-        return name
+        return [item_title(ends[places[0].in_new], item, lang)]
+    gone = [place for place in places if not place.in_new]
+    came = [place for place in places if not place.in_old]
+    if len(gone) == len(came) == 1:
+        # Two spellings of one leaf: the old one went with its value, the new one came.
+        rest = [place for place in places if place not in (*gone, *came)]
+        before, after = (
+            f"{p.leaf.split('.')[-1]} {_clipped(v)}" for p, v in ((gone[0], gone[0].old), (came[0], came[0].new))
+        )
+        name = leaf_name(ends[1], item, lang)
+        return [say("becomes", lang, name=name, old=before, new=after), *(_leaf(p, ends, lang) for p in rest)]
+    return [_leaf(place, ends, lang) for place in places]
+
+
+def _leaf(place: Place, ends: tuple[Ruleset, Ruleset], lang: Lang) -> str:
+    name = leaf_name(ends[place.in_new], place.leaf, lang)
     if not place.in_old or not place.in_new:
         return say("added" if place.in_new else "removed", lang, name=name)
     return say("becomes", lang, name=name, old=_clipped(place.old), new=_clipped(place.new))

@@ -28,7 +28,7 @@ def comparison_text(comparison: Comparison, labels: Sequence[str], lang: Lang) -
         parts.extend(_pair(comparison, labels, new, lang))
     for record in comparison.records:
         parts.extend(_illegal(record, i, labels, lang) for i in record.illegal)
-    parts.extend(dim(message(warning, lang)) for warning in comparison.warnings)
+    parts.extend(dim(f"{place_text(w.span, lang)}: {message(w, lang)}") for w in comparison.warnings)
     return group(*parts)
 
 
@@ -101,7 +101,7 @@ def _causes(
         right=range(1, len(people) + 1),
         title=say("causes", lang),
     )
-    for share, change in sorted(sums.values(), key=lambda told: len(told[0].units)):
+    for share, change in sorted(sums.values(), key=lambda told: (len(told[0].units), -sum(map(abs, told[1].values())))):
         cells = [_change(change.get(name, ZERO)) for name in people]
         rows.add_row(cause_name(share, ends, lang), *cells, dim(cause_places(share, lang)))
     rows.add_section()

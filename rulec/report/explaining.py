@@ -5,6 +5,7 @@ from decimal import Decimal
 from itertools import groupby
 
 from rich.console import RenderableType
+from rich.text import Text
 
 from rulec.report.layout import bold, dim, grid, group
 from rulec.report.names import place_text, tile_name, title
@@ -61,11 +62,32 @@ def event_text(event: Event, seats: Sequence[str], lang: Lang) -> str:
 
 def _payments(entries: Sequence[Entry], lang: Lang) -> RenderableType:
     rows = grid(2, indent=6)
-    for payers, payees, entry in merged(entries):
-        place = place_text(entry.why.span, lang)
-        why = dim(title(entry.why.title, lang, entry.rule) + say("colon", lang)) + entry.why.arithmetic
-        rows.add_row("", sentence(payers, payees, entry.amount, lang), why + dim(f"  [{place}]") if place else why)
+    for payers, payees, entry in merged([e for e in entries if e.amount]):
+        first, *more = arithmetic_lines(entry.why.arithmetic)
+        rows.add_row("", sentence(payers, payees, entry.amount, lang), _why(entry, first, lang))
+        for line in more:
+            rows.add_row("", "", line)
+    for _, same in groupby((e for e in entries if not e.amount), key=lambda e: e.rule):
+        nothing = list(same)
+        payers = list(dict.fromkeys(e.payer for e in nothing))
+        told = nothing[0].why.arithmetic if len({e.why.arithmetic for e in nothing}) == 1 else "0"
+        rows.add_row("", sentence(payers, [], Decimal(0), lang), _why(nothing[0], told, lang))
     return rows
+
+
+def _why(entry: Entry, told: str, lang: Lang) -> Text:
+    """The rule by its title, its arithmetic, and where it stands."""
+    place = place_text(entry.why.span, lang)
+    head = dim(title(entry.why.title, lang, entry.rule) + say("colon", lang))
+    return head + Text(told) + dim(f"  [{place}]" if place else "")
+
+
+def arithmetic_lines(arithmetic: str) -> list[str]:
+    """The steps of an arithmetic, one a line, without a step that a later one tells in full."""
+    steps = arithmetic.split("; ")
+    names = [step.split(" = ")[0] for step in steps]
+    kept = [s for i, s in enumerate(steps) if not (s.count(" = ") == 1 and names[i] in names[i + 1 :])]
+    return kept or [arithmetic]
 
 
 def merged(entries: Sequence[Entry]) -> list[tuple[list[str], list[str], Entry]]:
@@ -86,12 +108,8 @@ def merged(entries: Sequence[Entry]) -> list[tuple[list[str], list[str], Entry]]
 
 
 def _alike(one: Entry, other: Entry) -> bool:
-    return (one.event, one.rule, one.amount, one.why.arithmetic) == (
-        other.event,
-        other.rule,
-        other.amount,
-        other.why.arithmetic,
-    )
+    told = [(e.event, e.rule, e.amount, e.why.arithmetic) for e in (one, other)]
+    return told[0] == told[1]
 
 
 def sentence(payers: Sequence[str], payees: Sequence[str], paid: Decimal, lang: Lang) -> str:

@@ -60,7 +60,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "pay": ("{payer} pays {payee} {amount}", "{payer} 付 {payee} {amount}"),
     "pay-each": ("{payer} each pay {payee} {amount}", "{payer} 各付 {payee} {amount}"),
     "pay-many": ("{payer} pays {payee} {amount} each", "{payer} 付 {payee} 各 {amount}"),
-    "pay-nothing": ("{payer} pays {payee} nothing", "{payer} 不付 {payee}"),
+    "pay-nothing": ("nothing from {payer}", "{payer} 不用付"),
     "now": ("balance: {balances}", "结余：{balances}"),
     "event-deal": ("the deal", "发牌"),
     "event-exchange": ("tiles are exchanged", "换牌"),

@@ -60,10 +60,9 @@ class Teller:
         while pending and len(told) < MOST_LINES:
             body, self.current = pending.pop(0)
             for node, whose in self.read_in(body, self.current):
-                name = node.name
-                if name in done:
+                if node.name in done:
                     continue
-                done.add(name)
+                done.add(node.name)
                 inner = self.tell(node, whose, told)
                 if inner is not None:
                     pending.append((inner, whose))
@@ -122,9 +121,9 @@ class Teller:
         if isinstance(tree, Ref) and (self.is_score(tree) or tree.space in (Space.GROUP, Space.DEFINE)):
             found.append((tree, seat))
         if isinstance(tree, Attr) and tree.space is Space.DEFINE:
-            whose = self.evaluate(tree.of)
-            if whose is not None and 0 <= whose < self.table.players:
-                found.append((tree, whose))
+            asked = self.evaluate(tree.of)
+            if asked is not None and 0 <= asked < self.table.players:
+                found.append((tree, asked))
         for child in children(tree):
             found.extend(self.read_in(child, seat))
         return found

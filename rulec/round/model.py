@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
+from rulec.source.diagnostic import Diagnostic
 from rulec.source.text import Span
 from rulec.tiles.model import Hand
 
@@ -38,6 +39,7 @@ class Event:
     when `tile` is known or the hand was written whole), flags, or patterns / fan / points.
     kong: seat, kind exposed|added|concealed, source (feeder), tile, late. miscount: kind short|long.
     declare: declared. exhausted and others: ready, pigs (None where not stated). transfer: nights only.
+    void: suits (0-2 by seat). deal: hands, exchange: hands (what each gives) and direction; tiles in the order written.
     """
 
     index: int
@@ -54,6 +56,9 @@ class Event:
     fan: int | None = None
     points: Decimal | None = None
     declared: Mapping[str, Any] = field(default_factory=dict)
+    suits: Mapping[int, int] | None = None
+    hands: Mapping[int, tuple[int, ...]] | None = None
+    direction: str | None = None
     ready: Mapping[int, Ready] | None = None
     pigs: tuple[int, ...] | None = None
     spans: Mapping[str, Span] = field(default_factory=dict, compare=False)  # of the fields as written
@@ -70,6 +75,15 @@ class Record:
     events: tuple[Event, ...]
     full: bool
     span: Span = field(compare=False)
+    spans: Mapping[str, Span] = field(default_factory=dict, compare=False)  # of the fields as written
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Faulty:
+    """What stands in the place of a record, round or night that cannot be read, with the reasons."""
+
+    name: str
+    errors: tuple[Diagnostic, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +107,7 @@ class Night:
     players: tuple[str, ...]
     date: str | None
     unit: str | None
-    rounds: tuple[Record | Transfer, ...]
+    rounds: tuple[Record | Transfer | Faulty, ...]
     span: Span = field(compare=False)
     ruleset_span: Span | None = field(default=None, compare=False)
+    hash_span: Span | None = field(default=None, compare=False)

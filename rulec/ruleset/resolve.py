@@ -127,9 +127,10 @@ def assemble(leaves: Leaves, sink: Sink, **head: Any) -> Ruleset:  # noqa: ANN40
 
 def hash_of(leaves: Leaves) -> str:
     """A hash over what can move money, whatever layers made it and in whatever order options stand."""
-    values = [[path, plain_json(item.value)] for path, item in leaves.items() if settles(path)]
-    values.sort(key=lambda v: (not str(v[0]).startswith("options."), str(v[0]) if str(v[0]).startswith("options.") else ""))
-    text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    values = [(path, plain_json(item.value)) for path, item in leaves.items() if settles(path)]
+    options = sorted((v for v in values if v[0].startswith("options.")), key=lambda v: v[0])
+    ordered = [*options, *(v for v in values if not v[0].startswith("options."))]
+    text = json.dumps(ordered, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:HASH_DIGITS]
 
 

@@ -3,12 +3,22 @@
 import re
 from decimal import Decimal
 from json.decoder import scanstring  # type: ignore[attr-defined]
+from typing import NoReturn
 
-from rulec.source.diagnostic import Diagnostic, Sink
+from rulec.source.diagnostic import Diagnostic, Label, Sink
 from rulec.source.nodes import Data, MappingNode, Node, ScalarNode, SequenceNode
 from rulec.source.text import Span, Text
 
-DEPTH = 64
+DEPTH = 40
+LONGEST = 30  # digits of a number
+EXPECTED = {
+    "end": ("nothing more: one value ends here", "到此为止：一个值已经结束"),
+    "value": ("a value", "一个值"),
+    "key": ("a name in double quotes", "双引号里的名字"),
+    "colon": ("`:`", "冒号“:”"),
+    "comma": ("`,` or a closing bracket", "逗号“,”或结束的括号"),
+    "string": ("the closing quotation mark of this text", "这段文字的结束引号"),
+}
 _SPACE = re.compile(r"[ \t\r\n]*")
 _PLAIN = re.compile(r'"([^"\\\x00-\x1f]*)"')
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?", re.ASCII)
@@ -16,17 +26,16 @@ _WORD = re.compile(r"true|false|null")
 _WORDS: dict[str, Data] = {"true": True, "false": False, "null": None}
 
 
-class _Stop(Exception):
+class _Stop(Exception):  # noqa: N818
     """The text is no JSON from here on."""
 
 
 def compose_json(source: Text, sink: Sink, start: int = 0, end: int | None = None) -> Node | None:
     """The one JSON value that stands in `source.text[start:end]`; None, with a diagnostic, if there is none.
 
-    A key that stands twice is a fault of its own: Python's reader would keep the last and say nothing.
+    A key that stands twice is a fault and left out; Python's own reader would keep the last and say nothing.
     """
     reader = _Reader(source, sink, len(source.text) if end is None else end)
-    faults = len(sink)
     try:
         node, at = reader.value(reader.skip(start), 0)
         at = reader.skip(at)
@@ -34,7 +43,7 @@ def compose_json(source: Text, sink: Sink, start: int = 0, end: int | None = Non
             reader.fail(at, "end")
     except _Stop:
         return None
-    return node if len(sink) == faults else None
+    return node
 
 
 class _Reader:
@@ -50,16 +59,15 @@ class _Reader:
         match = _SPACE.match(self.text, at, self.end)
         return match.end() if match else at
 
-    def fail(self, at: int, expected: str) -> _Stop:
-        found = self.text[at : at + 1] if at < self.end else ""
-        span = Span(self.source, min(at, self.end), min(at + 1, self.end))
-        self.sink.add(Diagnostic(code="json-syntax", args={"expected": expected, "found": found}, span=span))
+    def fail(self, at: int, expected: str) -> NoReturn:
+        english, chinese = EXPECTED[expected]
+        self.fault("json-syntax", min(at, self.end), min(at + 1, self.end), expected=english, expected_zh=chinese)
         raise _Stop
 
     def value(self, at: int, depth: int) -> tuple[Node, int]:
         if depth > DEPTH:
             self.sink.add(
-                Diagnostic(code="json-too-deep", args={"limit": str(DEPTH)}, span=Span(self.source, at, at + 1))
+                Diagnostic(code="too-deep", args={"limit": str(DEPTH)}, span=Span(self.source, at, at + 1))
             )
             raise _Stop
         char = self.text[at] if at < self.end else ""
@@ -81,7 +89,7 @@ class _Reader:
         except ValueError:
             stop = self.end + 1
         if stop > self.end:
-            raise self.fail(at, "string")
+            self.fail(at, "string")
         offsets = (*_escaped_offsets(self.text, at + 1, stop - 1, len(text)), stop - 1)
         return _scalar(text, text, Span(self.source, at, stop), offsets), stop
 
@@ -92,10 +100,17 @@ class _Reader:
         else:
             match = _NUMBER.match(self.text, at, self.end)
             if match is None:
-                raise self.fail(at, "value")
-            data = Decimal(match[0]) if match[1] or match[2] else int(match[0])
+                self.fail(at, "value")
+            data = self.number(match)
         stop = match.end()
         return _scalar(match[0], data, Span(self.source, at, stop), tuple(range(at, stop + 1))), stop
+
+    def number(self, match: re.Match[str]) -> Data:
+        exact = Decimal(match[0])
+        if len(match[0]) > LONGEST or abs(exact.adjusted()) > LONGEST:
+            self.fault("number-too-long", match.start(), match.end())
+            return 0
+        return exact if match[1] or match[2] else int(match[0])
 
     def mapping(self, at: int, depth: int) -> tuple[MappingNode, int]:
         start = at
@@ -141,13 +156,11 @@ class _Reader:
         return char == ","
 
     def twice(self, key: ScalarNode, first: ScalarNode) -> None:
-        self.sink.add(
-            Diagnostic(
-                code="json-duplicate-key",
-                args={"key": key.text, "line": str(first.span.line)},
-                span=key.span,
-            )
-        )
+        label = Label(span=first.span, key="first-here")
+        self.sink.add(Diagnostic(code="duplicate-key", args={"key": key.text}, span=key.span, labels=(label,)))
+
+    def fault(self, code: str, start: int, end: int, **args: str) -> None:
+        self.sink.add(Diagnostic(code=code, args=args, span=Span(self.source, start, end)))
 
 
 def _scalar(text: str, data: Data, span: Span, offsets: tuple[int, ...]) -> ScalarNode:

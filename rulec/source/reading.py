@@ -13,21 +13,18 @@ def read_text(path: Path | str, sink: Sink, *, named_at: Span | None = None) -> 
     """
     name = str(path)
 
-    def fault(code: str, **args: str) -> None:
-        span = named_at or Span(Text(name=name, text=""), 0, 0)
-        sink.add(Diagnostic(code=code, args={"file": name} | args, span=span))
-
+    code, reason = "file-unreadable", ""
     try:
-        data = Path(path).read_bytes()
+        return decode(Path(path).read_bytes(), name, sink)
     except FileNotFoundError:
-        return fault("file-missing")
-    except IsADirectoryError:
-        return fault("file-is-folder")
-    except PermissionError:
-        return fault("file-is-folder" if Path(path).is_dir() else "file-unreadable", reason="permission denied")
+        code = "file-missing"
     except (OSError, ValueError) as error:
-        return fault("file-unreadable", reason=getattr(error, "strerror", None) or str(error))
-    return decode(data, name, sink)
+        reason = getattr(error, "strerror", None) or str(error)
+        if Path(path).is_dir():
+            code = "file-is-folder"
+    span = named_at or Span(Text(name=name, text=""), 0, 0)
+    sink.add(Diagnostic(code=code, args={"file": name, "reason": reason}, span=span))
+    return None
 
 
 def decode(data: bytes, name: str, sink: Sink) -> Text | None:

@@ -13,6 +13,9 @@ from rulec.source.text import Span, Text
 from rulec.source.yaml_errors import syntax_fault
 from rulec.source.yaml_scalars import Placed, core, place_block, place_double, place_plain, place_single
 
+Event = Any  # the seam to PyYAML
+PlainData = Any
+
 DEPTH = 40
 ALIASED = 5000
 
@@ -75,7 +78,7 @@ def compose(text: Text, sink: Sink) -> list[Node]:
     return composer.documents
 
 
-def plain(node: Node) -> Any:
+def plain(node: Node) -> PlainData:
     """A node as plain Python data; numbers are int or Decimal."""
     if isinstance(node, ScalarNode):
         return node.data
@@ -103,7 +106,7 @@ class _Composer:
         self.anchors: dict[str, tuple[Node, int] | None] = {}
         self.aliased = 0
 
-    def feed(self, event: Any) -> None:
+    def feed(self, event: Event) -> None:
         if isinstance(event, yaml.ScalarEvent):
             self.put(self.scalar(event), event.anchor, 1)
         elif isinstance(event, yaml.AliasEvent):
@@ -121,7 +124,7 @@ class _Composer:
     def span(self, start: int, end: int) -> Span:
         return Span(self.text, start, end)
 
-    def start_of(self, event: Any) -> int:
+    def start_of(self, event: Event) -> int:
         found = _PROPERTIES.match(self.text.text, event.start_mark.index + self.shift)
         return found.end() if found else event.start_mark.index + self.shift
 
@@ -136,7 +139,7 @@ class _Composer:
         top.size += size
         top.last = max(top.last, node.span.end)
 
-    def scalar(self, event: Any) -> ScalarNode:
+    def scalar(self, event: Event) -> ScalarNode:
         start, end = event.start_mark.index + self.shift, event.end_mark.index + self.shift
         if event.tag or event.anchor:
             start = min(self.start_of(event), end)
@@ -144,7 +147,7 @@ class _Composer:
         span = self.span(start, max(offsets[-1], start) if event.style in ("|", ">") else end)
         return ScalarNode(text=text, data=self.value(event, text, span), span=span, offsets=offsets)
 
-    def place(self, event: Any, start: int, end: int) -> Placed:
+    def place(self, event: Event, start: int, end: int) -> Placed:
         source, placed = self.text.text, None
         if event.style in ("|", ">"):
             placed = place_block(source, start, end, event.value)
@@ -158,7 +161,7 @@ class _Composer:
             return placed
         return event.value, tuple(min(start + i, end) for i in range(len(event.value) + 1))
 
-    def value(self, event: Any, text: str, span: Span) -> Data:
+    def value(self, event: Event, text: str, span: Span) -> Data:
         tag = event.tag
         if tag in (None, "!") and (event.style or tag):
             return text
@@ -179,11 +182,11 @@ class _Composer:
             self.fault("tag-mismatch", span, text=text, tag=f"!!{kind}")
         return data
 
-    def tag_span(self, event: Any) -> Span:
+    def tag_span(self, event: Event) -> Span:
         found = re.compile(r"![^\s,\[\]{}]*").search(self.text.text, event.start_mark.index + self.shift)
         return self.span(found.start(), found.end()) if found else self.span(0, 0)
 
-    def alias(self, event: Any) -> None:
+    def alias(self, event: Event) -> None:
         name = event.anchor
         span = self.span(event.start_mark.index + self.shift, event.end_mark.index + self.shift)
         if name not in self.anchors:
@@ -200,7 +203,7 @@ class _Composer:
             raise _Stop
         return self.put(node, None, size)
 
-    def open(self, event: Any) -> None:
+    def open(self, event: Event) -> None:
         start, mapping = self.start_of(event), isinstance(event, yaml.MappingStartEvent)
         if len(self.stack) >= DEPTH:
             self.fault("too-deep", self.span(start, start + 1), limit=str(DEPTH))
@@ -212,7 +215,7 @@ class _Composer:
         opened = _Open(start, mapping, bool(event.flow_style), event.anchor, start)
         self.stack.append(opened)
 
-    def close(self, event: Any) -> None:
+    def close(self, event: Event) -> None:
         top = self.stack.pop()
         end = event.end_mark.index + self.shift if top.flow else top.last
         span = self.span(top.start, max(end, top.start))

@@ -1,7 +1,7 @@
 """Scalars: their YAML 1.2 core value, and where each of their characters stands in the source."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
 from rulec.source.nodes import Data
@@ -11,7 +11,7 @@ Placed = tuple[str, tuple[int, ...]]  # a text, and the offset of each character
 _INT = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
 _BASED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|(?:0|[1-9][0-9]*)(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
-_WORDS: dict[str, Data] = {"": None, "~": None} | {
+_WORDS: Mapping[str, Data] = {"": None, "~": None} | {
     spelling: value
     for word, value in (("null", None), ("true", True), ("false", False))
     for spelling in (word, word.title(), word.upper())
@@ -51,7 +51,8 @@ def _check(length: int) -> None:
 
 def place_plain(source: str, start: int, end: int) -> Placed:
     """A plain scalar: runs of white space with a line break in them fold."""
-    text, offsets, at = "", [], start
+    offsets: list[int] = []
+    text, at = "", start
     while at < end:
         run = _SPACE.match(source, at, end)
         if run is None:
@@ -65,7 +66,8 @@ def place_plain(source: str, start: int, end: int) -> Placed:
 
 def place_single(source: str, start: int, end: int) -> Placed:
     """A single-quoted scalar, `start` and `end` with its quotes."""
-    text, offsets, at, end = "", [], start + 1, end - 1
+    offsets: list[int] = []
+    text, at, end = "", start + 1, end - 1
     while at < end:
         run = _SPACE.match(source, at, end)
         if run is not None:
@@ -79,7 +81,8 @@ def place_single(source: str, start: int, end: int) -> Placed:
 
 def place_double(source: str, start: int, end: int) -> Placed:
     """A double-quoted scalar, `start` and `end` with its quotes; a surrogate pair is one character, as in JSON."""
-    text, offsets, at, end = "", [], start + 1, end - 1
+    offsets: list[int] = []
+    text, at, end = "", start + 1, end - 1
     while at < end:
         run = _SPACE.match(source, at, end)
         if run is not None:
@@ -132,7 +135,7 @@ def _fold_run(source: str, start: int, end: int, text: str, offsets: list[int]) 
 
 
 def place_block(source: str, start: int, end: int, value: str) -> Placed | None:
-    """A literal or folded scalar from its `|` or `>`: YAML's `value` laid over the source lines; None if it does not fit."""
+    """A literal or folded scalar from its `|` or `>`: YAML's `value` laid over the source; None if it does not fit."""
     offsets: list[int] = []
     gap: list[int] = []  # line breaks since the last line that says something
     indent: int | None = None

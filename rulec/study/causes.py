@@ -1,6 +1,6 @@
 """What causes a difference: the same record under every mixture of two rulesets, split by inclusion-exclusion."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from functools import cached_property
 
@@ -11,7 +11,7 @@ from rulec.ruleset.model import Ruleset
 from rulec.source.diagnostic import DiagnosticError
 from rulec.study.result import Place, Share
 from rulec.study.rules import Rules
-from rulec.study.units import Unit, coarsen, grouped, leaves_that_matter, mixtures, union, units
+from rulec.study.units import Unit, by_section, coarsen, leaves_that_matter, mixtures, tied, union, units
 
 MOST_UNITS = 6
 Key = tuple[int, str, str, str]
@@ -29,12 +29,13 @@ def amounts(settled: Settled) -> dict[Key, Decimal]:
 
 
 class Causes:
-    """Two rulesets and everything between them; `records` decide which units are told apart where there are many."""
+    """Two rulesets and everything between them, settled over records; every mixture is made and settled once."""
 
     def __init__(self, old: Rules, new: Rules, records: Sequence[Record]) -> None:
         self.old, self.new, self.records = old, new, records
         self._rules: dict[Unit, Rules | None] = {}
         self._settled: dict[tuple[Unit, int], Settled | None] = {}
+        self._paid: dict[tuple[Unit, int], Amounts | None] = {}
 
     @cached_property
     def leaves(self) -> tuple[str, ...]:
@@ -47,10 +48,14 @@ class Causes:
         return units(self.old, self.new, self.leaves)
 
     @cached_property
+    def few(self) -> bool:
+        """Whether all mixtures of all units can be settled."""
+        return len(self.parts) <= MOST_UNITS
+
+    @cached_property
     def units(self) -> tuple[Unit, ...]:
-        """Units of which every mixture is a ruleset."""
-        few = grouped(self.parts, self.quiet, MOST_UNITS)
-        return coarsen(few, lambda paths: self.mixture(paths) is not None)
+        """Units of which mixtures are rulesets."""
+        return (coarsen if self.few else tied)(self.parts, lambda paths: self.mixture(paths) is not None)
 
     def mixture(self, paths: Unit) -> Rules | None:
         """The old ruleset with these leaves of the new one; None where that is no ruleset."""
@@ -75,49 +80,60 @@ class Causes:
             self._settled[key] = settled if settled and not settled.errors else None
         return self._settled[key]
 
-    def quiet(self, unit: Unit) -> bool:
-        """Whether a unit moves nothing in any record, neither as the first nor as the last change."""
-        everything = frozenset(self.leaves)
-        return all(
-            self._same(number, frozenset(), unit) and self._same(number, everything - unit, everything)
-            for number in self.legal
-        )
-
     @cached_property
     def legal(self) -> tuple[int, ...]:
         """Numbers of the records that both rulesets settle."""
         ends = (frozenset[str](), frozenset(self.leaves))
         return tuple(n for n in range(len(self.records)) if all(self.settle(end, n) for end in ends))
 
-    def _same(self, number: int, before: Unit, after: Unit) -> bool:
-        first, last = self.settle(before, number), self.settle(after, number)
-        return first is not None and last is not None and amounts(first) == amounts(last)
-
     def shares(self, number: int) -> dict[Key, tuple[Share, ...]]:
         """For each payment of a record that differs, its exact shares; they add up to the difference."""
-        parts = coarsen(self.units, lambda paths: self.settle(paths, number) is not None)
-        chosen = list(mixtures(len(parts)))
-        paid: dict[tuple[int, ...], Amounts] = {}
-        for some in chosen:
-            settled = self.settle(union(parts, some), number)
-            assert settled is not None
-            paid[some] = amounts(settled)
-        old, new = paid[()], paid[chosen[-1]]
+        old, new = self.paid(frozenset(), number), self.paid(frozenset(self.leaves), number)
+        assert old is not None and new is not None
         differ = [key for key in {**old, **new} if old.get(key) != new.get(key)]
-        return {key: self._split(parts, chosen, paid, key) for key in differ}
+        return {key: self._split(self._told_apart(number, key), number, key) for key in differ}
 
-    def _split(
-        self,
-        parts: Sequence[Unit],
-        chosen: Iterable[tuple[int, ...]],
-        paid: Mapping[tuple[int, ...], Amounts],
-        key: Key,
-    ) -> tuple[Share, ...]:
+    def paid(self, paths: Unit, number: int) -> Amounts | None:
+        """What a record pays under a mixture; None where one of the two is not legal."""
+        key = (paths, number)
+        if key not in self._paid:
+            settled = self.settle(paths, number)
+            self._paid[key] = None if settled is None else amounts(settled)
+        return self._paid[key]
+
+    def _told_apart(self, number: int, key: Key) -> tuple[Unit, ...]:
+        """The units that a payment's difference is split into; every mixture of them settles the record.
+
+        Where there are many, those that move the payment, as the first or as the last change; all others stay as they
+        were if the payment comes out without them, else they are one unit.
+        """
+        parts = self.units if self.few else self._loud(number, key)
+        if len(parts) > MOST_UNITS:
+            parts = by_section(parts, MOST_UNITS)
+        return coarsen(parts, lambda paths: self.settle(paths, number) is not None)
+
+    def _loud(self, number: int, key: Key) -> tuple[Unit, ...]:
+        everything = frozenset(self.leaves)
+        steps = {unit: ((frozenset[str](), unit), (everything - unit, everything)) for unit in self.units}
+        loud = [unit for unit, ends in steps.items() if any(self._moves(number, key, *step) for step in ends)]
+        chosen = frozenset[str]().union(*loud)
+        if not self._moves(number, key, chosen, everything):
+            return tuple(loud)
+        return (*loud, everything - chosen)
+
+    def _moves(self, number: int, key: Key, before: Unit, after: Unit) -> bool:
+        first, last = self.paid(before, number), self.paid(after, number)
+        return first is None or last is None or first.get(key) != last.get(key)
+
+    def _split(self, parts: Sequence[Unit], number: int, key: Key) -> tuple[Share, ...]:
+        """Inclusion-exclusion: what each set of units does that no smaller set of them did."""
         alone: dict[tuple[int, ...], Decimal] = {}
         shares = []
-        for some in chosen:
+        for some in mixtures(len(parts)):
+            paid = self.paid(union(parts, some), number)
+            assert paid is not None
             within = sum((share for less, share in alone.items() if set(less) < set(some)), Decimal(0))
-            alone[some] = paid[some].get(key, Decimal(0)) - within
+            alone[some] = paid.get(key, Decimal(0)) - within
             if some and alone[some]:
                 told = tuple(self.places(parts[i]) for i in some)
                 shares.append(Share(units=told, amount=alone[some]))

@@ -12,6 +12,8 @@ Unit = frozenset[str]
 Kept = Callable[[Unit], bool]
 
 ITEMS = frozenset({"options", "define", "declares", "groups", "patterns", "settlements"})
+PRICES = frozenset({"fan", "level", "times", "points"})
+LEVEL, SCALE = ".level", "score.plain"
 WORDS = frozenset({"title", "note", "source", "help", "ref", "example", "counterexample", "no", "say"})
 
 
@@ -21,10 +23,13 @@ def leaves_that_matter(paths: Iterable[str]) -> tuple[str, ...]:
 
 
 def units(old: Rules, new: Rules, paths: Sequence[str]) -> tuple[Unit, ...]:
-    """Differing leaves as units: a whole item that only one ruleset has, and leaves of which one names another."""
+    """Differing leaves as units: a whole item that only one ruleset has, the two spellings of a price, and leaves of
+    which one names another (a level names the level of a plain hand)."""
     joined = Joined(paths)
-    for together in _items(old, new, paths):
+    for together in (*_items(old, new, paths), *_prices(paths)):
         joined.join(together)
+    if SCALE in paths:
+        joined.join([SCALE, *(path for path in paths if path.endswith(LEVEL))])
     known = set(paths)
     for rules in (old, new):
         for path, names in _references(rules.program):
@@ -70,6 +75,16 @@ def _items(old: Rules, new: Rules, paths: Sequence[str]) -> Iterator[list[str]]:
     for item in sorted((have[0] ^ have[1]) - {None}, key=str):
         assert item is not None
         yield [path for path in paths if _under(path, item)]
+
+
+def _prices(paths: Sequence[str]) -> Iterator[list[str]]:
+    """The spellings of one pattern's price."""
+    prices: dict[str, list[str]] = {}
+    for path in paths:
+        item, _, field = path.rpartition(".")
+        if item.startswith("patterns.") and field in PRICES:
+            prices.setdefault(item, []).append(path)
+    yield from prices.values()
 
 
 def _references(program: Program) -> Iterator[tuple[str, set[str]]]:
@@ -149,21 +164,33 @@ def union(parts: Sequence[Unit], chosen: Iterable[int]) -> Unit:
     return frozenset().union(*(parts[i] for i in chosen))
 
 
-def grouped(parts: Sequence[Unit], quiet: Callable[[Unit], bool], most: int) -> tuple[Unit, ...]:
-    """At most `most` units. Units that move nothing, alone or last, become one; then whole sections do.
+def tied(parts: Sequence[Unit], kept: Kept) -> tuple[Unit, ...]:
+    """Join units that alone, or alone left out, make no ruleset, each with the first that mends it.
 
-    Any grouping keeps the shares exact; a coarser one tells less apart.
+    Cheaper than `coarsen` and enough for many units: what it leaves broken is found where it is needed.
     """
-    if len(parts) <= most:
-        return tuple(parts)
-    silent = [unit for unit in parts if quiet(unit)]
-    loud = [unit for unit in parts if unit not in silent]
-    groups = [*loud, *([frozenset().union(*silent)] if silent else [])]
-    if len(groups) <= most:
-        return tuple(groups)
-    by_section: dict[str, Unit] = {}
+    everything = union(parts, range(len(parts)))
+    joined = Joined(everything)
+    for part in parts:
+        joined.join(sorted(part))
+    for part in parts:
+        others = [other for other in parts if other is not part]
+        if not kept(part):
+            mend = next((other for other in others if kept(part | other)), None)
+            joined.join([min(part), *(min(u) for u in (others if mend is None else [mend]))])
+        if not kept(everything - part):
+            mend = next((other for other in others if kept(everything - part - other)), None)
+            joined.join([min(part), *(min(u) for u in (others if mend is None else [mend]))])
+    return joined.units()
+
+
+def by_section(parts: Sequence[Unit], most: int) -> tuple[Unit, ...]:
+    """At most `most` units: whole sections, and the smallest of them as one. Coarser, and as exact."""
+    sections: dict[str, Unit] = {}
     for unit in parts:
         section = min(unit).split(".")[0]
-        by_section[section] = by_section.get(section, frozenset()) | unit
-    groups = sorted(by_section.values(), key=len, reverse=True)
-    return (*groups[: most - 1], frozenset().union(*groups[most - 1 :])) if len(groups) > most else tuple(groups)
+        sections[section] = sections.get(section, frozenset()) | unit
+    groups = sorted(sections.values(), key=len, reverse=True)
+    if len(groups) <= most:
+        return tuple(groups)
+    return (*groups[: most - 1], frozenset().union(*groups[most - 1 :]))
