@@ -1,12 +1,11 @@
 """Findings of files: a ruleset is loaded and compiled, a record or night is read."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
-from rulec.cli.loading import rules
+from rulec.cli.loading import Settings, rules
 from rulec.cli.records import files
 from rulec.round.model import Faulty, Night
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
@@ -14,7 +13,7 @@ from rulec.source.diagnostic import Diagnostic, DiagnosticError
 RECORD_HEAD = re.compile(r"""^\s*\{?\s*["']?rulec["']?\s*:\s*["']?(round|night)/""", re.MULTILINE)
 
 
-def findings(paths: Sequence[str], options: Mapping[str, Any]) -> tuple[Diagnostic, ...]:
+def findings(paths: Sequence[str], options: Settings) -> tuple[Diagnostic, ...]:
     """Every diagnostic of every path, in order, each once."""
     found: list[Diagnostic] = []
     for path in chain.from_iterable(map(files, paths)):
@@ -33,7 +32,7 @@ def is_record(path: str) -> bool:
         return False
 
 
-def _ruleset(path: str, options: Mapping[str, Any]) -> Sequence[Diagnostic]:
+def _ruleset(path: str, options: Settings) -> Sequence[Diagnostic]:
     try:
         return rules(path, options).warnings
     except DiagnosticError as error:

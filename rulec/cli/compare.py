@@ -1,13 +1,13 @@
 """`rulec compare`: rulesets over records, old -> new -> difference, and its causes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rulec.cli.loading import face, rules, settings, yaml_value
+from rulec.cli.loading import Settings, face, pair, rules, settings
 from rulec.cli.options import Json, Lang, Sets, Strict
 
 if TYPE_CHECKING:
@@ -54,17 +54,14 @@ def verb(
     return speaks.code(errors=bool(faulty), warnings=bool(comparison.warnings))
 
 
-def variations(fixed: Mapping[str, Any], vary: Sequence[str] | None) -> list[dict[str, Any]]:
+def variations(fixed: Settings, vary: Sequence[str] | None) -> list[Settings]:
     """What each variant sets: the product of all `NAME=V,V,...`. Raises wrong usage."""
-    axes: list[list[tuple[str, Any]]] = []
+    axes: list[list[tuple[str, str]]] = []
     for text in vary or ():
-        name, equals, values = text.partition("=")
-        name = name.strip()
-        if not equals or not name or not values.strip():
-            raise typer.BadParameter(f"{text} is not NAME=VALUE,VALUE", param_hint="--vary")
+        name, values = pair(text, "--vary")
         if name in fixed or any(axis[0][0] == name for axis in axes):
             raise typer.BadParameter(f"{name} is set twice", param_hint="--vary")
-        axes.append([(name, yaml_value(value)) for value in values.replace("，", ",").split(",")])
+        axes.append([(name, value.strip()) for value in values.replace("，", ",").split(",") if value.strip()])
     return [{**fixed, **dict(chosen)} for chosen in product(*axes)]
 
 
@@ -75,9 +72,7 @@ def _write(path: str, text: str) -> None:
         raise typer.BadParameter(f"{path} cannot be written: {error.strerror}", param_hint="--csv") from None
 
 
-def _tell(
-    comparison: "Comparison", sets: Sequence[Mapping[str, Any]], faulty: Sequence["Faulty"], speaks: "Face"
-) -> None:
+def _tell(comparison: "Comparison", sets: Sequence[Settings], faulty: Sequence["Faulty"], speaks: "Face") -> None:
     if speaks.json:
         from rulec.report.comparing import comparison_json
         from rulec.report.settling import refused_json
@@ -90,12 +85,6 @@ def _tell(
     from rulec.report.comparison_text import comparison_text, ruleset_labels
 
     speaks.warn(d for f in faulty for d in f.errors)
-    told_sets = [", ".join(f"{name}={_shown(value)}" for name, value in options.items()) for options in sets]
+    told_sets = [", ".join(f"{name}={value}" for name, value in options.items()) for options in sets]
     labels = ruleset_labels(comparison.rulesets, told_sets, speaks.lang)
     speaks.show(comparison_text(comparison, labels, speaks.lang))
-
-
-def _shown(value: object) -> str:
-    from rulec.report.names import value_text
-
-    return value_text(value)

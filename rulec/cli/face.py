@@ -34,9 +34,12 @@ class Face:
 
     def show(self, renderable: "RenderableType") -> None:
         """Text for people on stdout."""
-        from rulec.report.layout import console
+        from rulec.report.layout import console, to_text
 
-        console(sys.stdout).print(renderable)
+        if sys.stdout.isatty():
+            console(sys.stdout).print(renderable)
+        else:
+            sys.stdout.write(to_text(renderable))
 
     def refuse(self, diagnostics: Sequence[Diagnostic]) -> None:
         """Errors: `{"errors": [...]}` on stdout under --json, else text on stderr."""

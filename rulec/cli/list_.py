@@ -8,12 +8,15 @@ def verb(*, json: Json = False, lang: Lang = None) -> int:
     """List the shipped rulesets. 列出自带的规则集。"""
     speaks = face(lang, json)
     from rulec.report.rules import Listed, list_json, list_text
-    from rulec.ruleset import resolve
-    from rulec.source.shipped import data
+    from rulec.ruleset import resolve, shipped
+    from rulec.source.diagnostic import DiagnosticError, Sink
 
     listed = []
-    for path in sorted(data("rulesets").glob("*.yaml")):
-        ruleset = resolve(path.stem)
+    for name in shipped():
+        sink = Sink()
+        ruleset = resolve(name, sink=sink)
+        if ruleset is None:
+            raise DiagnosticError(tuple(sink))
         players = ruleset.leaves.get("play.players")
         listed.append(
             Listed(

@@ -1,7 +1,7 @@
 """Rulesets and records as the command line names them."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -9,6 +9,8 @@ from rulec.cli.face import Face, language
 
 if TYPE_CHECKING:
     from rulec import Rules
+
+Settings = Mapping[str, str]  # what the command line sets: names, and values as they would stand in YAML
 
 
 def face(lang: str | None, json: bool = False, strict: bool = False) -> Face:
@@ -18,35 +20,30 @@ def face(lang: str | None, json: bool = False, strict: bool = False) -> Face:
     return Face(lang=language(lang), json=json, strict=strict)
 
 
-def settings(sets: Sequence[str] | None) -> dict[str, Any]:
-    """`NAME=VALUE` pairs, values as in YAML. Raises wrong usage for what is no pair, or a name set twice."""
-    found: dict[str, Any] = {}
+def settings(sets: Sequence[str] | None) -> Settings:
+    """`NAME=VALUE` pairs. Raises wrong usage for what is no pair, or a name set twice."""
+    found: dict[str, str] = {}
     for text in sets or ():
-        name, equals, value = text.partition("=")
-        name = name.strip()
-        if not equals or not name:
-            raise typer.BadParameter(f"{text} is not NAME=VALUE", param_hint="--set")
+        name, value = pair(text, "--set")
         if name in found:
             raise typer.BadParameter(f"{name} is set twice", param_hint="--set")
-        found[name] = yaml_value(value)
+        found[name] = value
     return found
 
 
-def yaml_value(text: str) -> Any:  # noqa: ANN401 the YAML seam
-    """A scalar as YAML 1.2 reads it."""
-    from rulec.source.yaml_scalars import core
-
-    try:
-        return core(text.strip())
-    except OverflowError:
-        raise typer.BadParameter(f"{text} is no number of a game", param_hint="--set") from None
+def pair(text: str, option: str) -> tuple[str, str]:
+    """A name and what it is set to. Raises wrong usage."""
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not equals or not name or not value:
+        raise typer.BadParameter(f"{text} is not NAME=VALUE", param_hint=option)
+    return name, value
 
 
-def rules(reference: str, options: Mapping[str, Any]) -> "Rules":
+def rules(reference: str, options: Settings) -> "Rules":
     """A loaded ruleset. Raises DiagnosticError."""
     from rulec import load
 
-    return load(reference, options=dict(options))
+    return load(reference, sets=[f"{name}={value}" for name, value in options.items()])
 
 
 def split_melds(melds: Sequence[str] | None) -> list[str]:

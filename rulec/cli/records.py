@@ -1,11 +1,11 @@
 """Records and nights as the command line names them: files and folders, each under the ruleset that it asks for."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from rulec.cli.loading import rules
+from rulec.cli.loading import Settings, rules
 from rulec.round.model import Faulty, Night, Record
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
 
@@ -37,7 +37,7 @@ def files(path: str) -> list[str]:
     return found
 
 
-def under(ruleset: str, options: Mapping[str, Any], read: Read) -> "Rules":
+def under(ruleset: str, options: Settings, read: Read) -> "Rules":
     """The rules that a record or night is settled under. Raises DiagnosticError."""
     if ruleset != OWN:
         return rules(ruleset, options)

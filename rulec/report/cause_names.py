@@ -8,6 +8,7 @@ from rulec.ruleset.model import Ruleset
 from rulec.study.result import Place, Share
 
 SHOWN = 3  # leaves of one unit that are told one by one
+ABSENT = "–"
 LONG = 36  # characters of a value that are shown
 
 
@@ -56,9 +57,8 @@ def _item(item: str, places: Sequence[Place], ends: tuple[Ruleset, Ruleset], lan
 
 def _leaf(place: Place, ends: tuple[Ruleset, Ruleset], lang: Lang) -> str:
     name = leaf_name(ends[place.in_new], place.leaf, lang)
-    if not place.in_old or not place.in_new:
-        return say("added" if place.in_new else "removed", lang, name=name)
-    return say("becomes", lang, name=name, old=_clipped(place.old), new=_clipped(place.new))
+    old, new = (_clipped(v) if there else ABSENT for v, there in ((place.old, place.in_old), (place.new, place.in_new)))
+    return say("becomes", lang, name=name, old=old, new=new)
 
 
 def _clipped(value: object) -> str:

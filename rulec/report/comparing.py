@@ -11,6 +11,7 @@ from rulec.report.names import plain_value
 from rulec.report.number import amount
 from rulec.report.settling import balance_json
 from rulec.report.words import Lang
+from rulec.source.yaml_scalars import core
 from rulec.study.result import ComparedRecord, Comparison, Difference, Illegal, Place, Share, Unchanged
 
 CSV_HEAD = (
@@ -19,11 +20,11 @@ CSV_HEAD = (
 )
 
 
-def comparison_json(comparison: Comparison, sets: Sequence[Mapping[str, object]], lang: Lang) -> dict[str, Any]:
-    """`sets` holds what the command line set in each ruleset."""
+def comparison_json(comparison: Comparison, sets: Sequence[Mapping[str, str]], lang: Lang) -> dict[str, Any]:
+    """`sets` holds what the command line set in each ruleset, as it was written."""
     return {
         "rulesets": [
-            {"id": r.id, "hash": r.hash, "set": {k: plain_value(v) for k, v in s.items()}}
+            {"id": r.id, "hash": r.hash, "set": {k: plain_value(core(v)) for k, v in s.items()}}
             for r, s in zip(comparison.rulesets, sets, strict=True)
         ],
         "records": [_record(record, lang) for record in comparison.records],

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from decimal import Decimal
+from pathlib import Path
 
 from rulec.report.number import amount
 from rulec.report.words import Lang, say
 from rulec.ruleset.model import Ruleset
+from rulec.source.shipped import data
 from rulec.source.text import Span
 from rulec.tiles.show import style_of, tile_text
 
@@ -31,7 +33,18 @@ def place_text(span: Span | None, lang: Lang) -> str:
     """`file:line`, or that it stands on the command line."""
     if span is None:
         return ""
-    return f"{span.file}:{span.line}" if span.file is not None else say("command-line", lang)
+    return f"{short_path(span.file)}:{span.line}" if span.file is not None else say("command-line", lang)
+
+
+def short_path(file: str) -> str:
+    """A file as people would name it: a shipped one by its folder, one below the current folder from there."""
+    path = Path(file)
+    if not path.is_absolute():
+        return file
+    for root, prefix in ((data("rulesets"), "rulesets"), (Path.cwd(), "")):
+        if path.is_relative_to(root):
+            return str(prefix / path.relative_to(root))
+    return file
 
 
 def value_text(value: object) -> str:

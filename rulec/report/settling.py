@@ -6,6 +6,7 @@ from typing import Any
 
 from rich.console import RenderableType
 
+from rulec.report.diagnostics import diagnostic_json
 from rulec.report.layout import bold, dim, group, money, table
 from rulec.report.names import place_text, tile_name, title
 from rulec.report.number import amount, signed
@@ -38,8 +39,6 @@ def settled_json(settled: Settled, ruleset: Ruleset, lang: Lang) -> dict[str, An
     """One record of `run --json`; a record that cannot be settled has its errors in place of the rest."""
     if settled.errors:
         return refused_json(settled.record.name, settled.errors, lang)
-    from rulec.report.diagnostics import diagnostic_json
-
     return {
         "ruleset": {"id": ruleset.id, "hash": ruleset.hash},
         "record": settled.record.name,
@@ -64,8 +63,6 @@ def settled_json(settled: Settled, ruleset: Ruleset, lang: Lang) -> dict[str, An
 
 
 def refused_json(record: str, errors: tuple[Diagnostic, ...], lang: Lang) -> dict[str, Any]:
-    from rulec.report.diagnostics import diagnostic_json
-
     return {"record": record, "errors": [diagnostic_json(error, lang) for error in errors]}
 
 

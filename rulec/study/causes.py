@@ -11,7 +11,7 @@ from rulec.ruleset.model import Ruleset
 from rulec.source.diagnostic import DiagnosticError
 from rulec.study.result import Place, Share
 from rulec.study.rules import Rules
-from rulec.study.units import Unit, by_section, coarsen, leaves_that_matter, mixtures, tied, union, units
+from rulec.study.units import Unit, by_section, coarsen, mixtures, tied, union, units
 
 MOST_UNITS = 6
 Key = tuple[int, str, str, str]
@@ -40,7 +40,7 @@ class Causes:
     @cached_property
     def leaves(self) -> tuple[str, ...]:
         """Every differing leaf that can move money."""
-        return leaves_that_matter(differing(self.old.ruleset, self.new.ruleset))
+        return tuple(differing(self.old.ruleset, self.new.ruleset))
 
     @cached_property
     def parts(self) -> tuple[Unit, ...]:
@@ -119,6 +119,9 @@ class Causes:
         chosen = frozenset[str]().union(*loud)
         if not self._moves(number, key, chosen, everything):
             return tuple(loud)
+        for unit in steps:
+            if unit not in loud and not self._moves(number, key, chosen | unit, everything):
+                return (*loud, unit)
         return (*loud, everything - chosen)
 
     def _moves(self, number: int, key: Key, before: Unit, after: Unit) -> bool:

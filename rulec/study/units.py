@@ -14,12 +14,6 @@ Kept = Callable[[Unit], bool]
 ITEMS = frozenset({"options", "define", "declares", "groups", "patterns", "settlements"})
 PRICES = frozenset({"fan", "level", "times", "points"})
 LEVEL, SCALE = ".level", "score.plain"
-WORDS = frozenset({"title", "note", "source", "help", "ref", "example", "counterexample", "no", "say"})
-
-
-def leaves_that_matter(paths: Iterable[str]) -> tuple[str, ...]:
-    """The paths without those that are words for people and can move no money."""
-    return tuple(p for p in paths if not WORDS.intersection(p.split(".")[2:]))
 
 
 def units(old: Rules, new: Rules, paths: Sequence[str]) -> tuple[Unit, ...]:

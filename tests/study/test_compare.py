@@ -61,12 +61,6 @@ def test_leaves_that_only_together_are_a_ruleset_are_one_unit() -> None:
     assert told(comparison) == {("options.a", "options.b"): 9}
 
 
-def test_words_are_no_cause() -> None:
-    kind = fake(one(lambda v: v["options.a"]))
-    old = {"options.a": 1, "patterns.x.title": "old"}
-    assert told(compared(kind, old, {"options.a": 2, "patterns.x.title": "new"})) == {("options.a",): 1}
-
-
 def test_many_units_are_grouped_and_stay_exact() -> None:
     names = [f"options.o{i}" for i in range(12)]
     kind = fake(one(lambda v: v["options.o0"] * 2 + v["options.o5"]))
