@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from rulec.cli.face import USAGE, names_nothing
 from rulec.cli.loading import face, settings
 from rulec.cli.options import Json, Lang, Sets, Strict
 
@@ -33,5 +34,7 @@ def verb(
 
     found = findings(paths, settings(sets))
     sys.stdout.write(render(found, form, speaks.lang))
+    if any(map(names_nothing, found)):
+        return USAGE
     kinds = {severity(d) for d in found}
     return speaks.code(errors="error" in kinds, warnings="warning" in kinds)

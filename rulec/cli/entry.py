@@ -5,13 +5,8 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from rulec.cli.face import Face, wanted_face
+from rulec.cli.face import FINDINGS, INTERRUPTED, OK, USAGE, Face, names_nothing, wanted_face
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
-
-OK, FINDINGS, USAGE = 0, 1, 2
-INTERRUPTED = 130
-# Faults of what stands on the command line itself, not of a file's contents.
-USAGE_CODES = frozenset({"usage", "file-missing", "file-is-folder", "unknown-ruleset"})
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -40,20 +35,9 @@ def _as_utf8(stream: TextIO) -> None:
 
 
 def _run(args: list[str], face: Face) -> int:
-    from typer.exceptions import Abort, TyperException
-
-    from rulec.cli.app import run_app
-
+    """Run a verb; a fault of rulec itself, even in telling another, must not show a traceback."""
     try:
-        code = run_app(args)
-        return code if isinstance(code, int) else OK
-    except DiagnosticError as error:
-        face.refuse(error.diagnostics)
-        return USAGE if any(d.code in USAGE_CODES and _bare(d) for d in error.diagnostics) else FINDINGS
-    except TyperException as error:
-        return _usage(error, face)
-    except Abort:
-        return INTERRUPTED
+        return _told(args, face)
     except (BrokenPipeError, KeyboardInterrupt):
         raise
     except Exception as error:
@@ -63,15 +47,20 @@ def _run(args: list[str], face: Face) -> int:
         return FINDINGS
 
 
-def _bare(diagnostic: Diagnostic) -> bool:
-    """Whether a diagnostic is about a name on the command line: it stands in no text."""
-    return diagnostic.span is None or not diagnostic.span.source.text or diagnostic.span.file is None
+def _told(args: list[str], face: Face) -> int:
+    from typer.exceptions import Abort, TyperException
 
+    from rulec.cli.app import run_app
 
-def _usage(error: Exception, face: Face) -> int:
-    from typer.exceptions import TyperException
-
-    said = error.format_message() if isinstance(error, TyperException) else str(error)
-    said = " ".join(said.split()).rstrip(".")
-    face.refuse((Diagnostic(code="usage", args={"problem": said}),))
-    return USAGE
+    try:
+        code = run_app(args)
+        return code if isinstance(code, int) else OK
+    except DiagnosticError as error:
+        face.refuse(error.diagnostics)
+        return USAGE if any(map(names_nothing, error.diagnostics)) else FINDINGS
+    except TyperException as error:
+        said = " ".join(error.format_message().split()).rstrip(".")
+        face.refuse((Diagnostic(code="usage", args={"problem": said}),))
+        return USAGE
+    except Abort:
+        return INTERRUPTED

@@ -15,6 +15,15 @@ if TYPE_CHECKING:
 
     from rulec.report.words import Lang
 
+OK, FINDINGS, USAGE, INTERRUPTED = 0, 1, 2, 130
+NAMING = frozenset({"file-missing", "file-is-folder", "unknown-ruleset", "no-records"})
+
+
+def names_nothing(diagnostic: Diagnostic) -> bool:
+    """Whether the command line names what is not there: wrong usage, not a fault in a text."""
+    in_text = diagnostic.span is not None and diagnostic.span.file is not None and bool(diagnostic.span.source.text)
+    return diagnostic.code in NAMING and not in_text
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Face:

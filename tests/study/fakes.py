@@ -94,13 +94,9 @@ def mixed(old: Ruleset, new: Ruleset, paths: Iterable[str]) -> Ruleset:
 
 
 def differ(old: Ruleset, new: Ruleset) -> tuple[str, ...]:
-    paths = dict.fromkeys([*old.leaves, *new.leaves])
+    paths = [path for path in dict.fromkeys([*old.leaves, *new.leaves]) if not path.endswith(".title")]
     have = [{p: one.value for p, one in side.leaves.items()} for side in (old, new)]
-    return tuple(
-        p
-        for p in paths
-        if not p.endswith(".title") and (any(p not in side for side in have) or have[0][p] != have[1][p])
-    )
+    return tuple(p for p in paths if any(p not in side for side in have) or have[0][p] != have[1][p])
 
 
 @pytest.fixture
