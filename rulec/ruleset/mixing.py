@@ -46,8 +46,10 @@ def mix(a: Ruleset, b: Ruleset, paths: Collection[str]) -> Ruleset:
             leaves[path] = source.leaves[path]
         elif not settles(path):
             leaves[path] = a.leaves.get(path) or b.leaves[path]
+    # An item of which nothing settles in either (a group with a title only) stays.
     items = {item_of(path) for path in leaves if settles(path)}
-    leaves = {path: held for path, held in leaves.items() if settles(path) or item_of(path) in items}
+    gone = {item_of(path) for path in (*a.leaves, *b.leaves) if settles(path)} - items
+    leaves = {path: held for path, held in leaves.items() if settles(path) or item_of(path) not in gone}
     return assemble(leaves, Sink(), id=a.id, title=a.title, extends=a.extends, lineage=a.lineage, path=a.path)
 
 
