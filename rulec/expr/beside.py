@@ -57,11 +57,16 @@ def _sides(left: Syn, right: Syn, ctx: Ctx, infer: Infer) -> tuple[Val, Val]:
     if isinstance(left, NameSyn) and left.bare and not (isinstance(right, NameSyn) and right.bare):
         other = infer(right, ctx)
         return beside(left, other, ctx, infer), other
-    if isinstance(left, NameSyn) and left.bare and isinstance(right, NameSyn) and not _known_here(left, ctx):
+    if isinstance(left, NameSyn) and left.bare and isinstance(right, NameSyn) and _turned(left, right, ctx):
         other = infer(right, ctx)
         return beside(left, other, ctx, infer), other
     first = infer(left, ctx)
     return first, beside(right, first, ctx, infer)
+
+
+def _turned(left: NameSyn, right: NameSyn, ctx: Ctx) -> bool:
+    """Whether only the right of two bare names is known: `standard == form`."""
+    return not _known_here(left, ctx) and _known_here(right, ctx)
 
 
 def _known_here(syn: NameSyn, ctx: Ctx) -> bool:

@@ -38,18 +38,40 @@ def check(ruleset: Ruleset, sink: Sink) -> Program | None:
     failed = any(severity(d) == "error" for d in found)
     program = None if failed else assemble(book, ruleset, sections)
     lint(book, ruleset, sections, folded=not failed)
-    for diagnostic in _ordered(found):
+    for diagnostic in _ordered(found, ruleset.path):
         sink.add(diagnostic)
     return program
 
 
-def _ordered(found: Sink) -> list[Diagnostic]:
-    """In the order of the text, once each."""
+def _ordered(found: Sink, own: str) -> list[Diagnostic]:
+    """In the order of the text, the ruleset's own file first, once each."""
     seen: dict[tuple[object, ...], Diagnostic] = {}
-    for d in found:
+    for d in _at_removals(found):
         at = (id(d.span.source), d.span.start, d.span.end) if d.span else ()
         seen.setdefault((d.code, *at, *sorted(d.args.items())), d)
-    return sorted(seen.values(), key=lambda d: (d.span.file or "", d.span.start) if d.span else ("", 0))
+    return sorted(seen.values(), key=lambda d: _place(d, own))
+
+
+def _place(found: Diagnostic, own: str) -> tuple[bool, str, int]:
+    file = found.span.file if found.span else None
+    return file not in (None, own), file or "", found.span.start if found.span else 0
+
+
+def _at_removals(found: Sink) -> list[Diagnostic]:
+    """Names that a layer took out are one fault of that layer, however many places still use them."""
+    kept: list[Diagnostic] = []
+    uses: dict[Span, list[Diagnostic]] = {}
+    for d in found:
+        if d.code == "removed-name" and d.labels:
+            uses.setdefault(d.labels[0].span, []).append(d)
+        else:
+            kept.append(d)
+    for span, each in uses.items():
+        for name in dict.fromkeys(d.args["name"] for d in each):
+            spans = dict.fromkeys(d.span for d in each if d.args["name"] == name and d.span is not None)
+            labels = tuple(Label(span=at, key="named-here", args={"name": name}) for at in spans)
+            kept.append(Diagnostic(code="removed-name", args={"name": name}, span=span, labels=labels))
+    return kept
 
 
 def _book(ruleset: Ruleset, sink: Sink) -> Book:
@@ -74,8 +96,8 @@ def _book(ruleset: Ruleset, sink: Sink) -> Book:
 
 def removed_names(ruleset: Ruleset) -> dict[str, Span]:
     """Names that a layer took out, with the place where it did."""
-    found = getattr(ruleset, "removed", {})
-    return {path.rsplit(".", 1)[-1]: span for path, span in found.items()}
+    gone = {path: span for path, span in ruleset.removed.items() if path not in ruleset.leaves}
+    return {path.split(".")[1]: span for path, span in gone.items() if "." in path}
 
 
 def _score(book: Book, tree: Tree) -> None:

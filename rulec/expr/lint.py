@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from rulec.expr.book import Body, Book
 from rulec.expr.fold import body_of, fold
@@ -13,6 +14,7 @@ from rulec.expr.values import Val
 from rulec.expr.walk import children
 from rulec.ruleset.model import Option, Ruleset
 from rulec.source.diagnostic import Diagnostic, Label
+from rulec.source.shipped import data
 from rulec.source.text import Span
 
 
@@ -50,11 +52,15 @@ def lint(book: Book, ruleset: Ruleset, sections: Sections, *, folded: bool) -> N
 
 
 def by_user(option: Option, ruleset: Ruleset) -> bool:
-    """Whether the ruleset at hand, or the command line, set an option that a layer below declares."""
+    """Whether the command line or the ruleset at hand, if it is not a shipped one, set an option."""
     newest = option.leaf.origins[0] if option.leaf.origins else None
-    if newest is None:
+    if newest is None or newest.op not in ("set", "option"):
         return False
-    return newest.op == "option" or (newest.op in ("set", "confirm") and newest.layer == ruleset.id)
+    return newest.op == "option" or (newest.layer == ruleset.id and not _shipped(ruleset))
+
+
+def _shipped(ruleset: Ruleset) -> bool:
+    return Path(ruleset.path).resolve().parent == data("rulesets").resolve()
 
 
 def _full_records(book: Book, ruleset: Ruleset) -> None:
@@ -69,7 +75,7 @@ def _levels(book: Book, sections: Sections) -> None:
         found = leaf(word.tree, word.field)
         if word.by_level or found is None or not found.origins or found.origins[0].op not in ("set", "option"):
             continue
-        below = next((o for o in found.origins[1:] if getattr(o, "spelling", None) == "level"), None)
+        below = next((o for o in found.origins[1:] if o.path.endswith(".level")), None)
         if below is not None:
             label = Label(span=below.span, key="priced-by-level")
             args = {"name": word.name, "value": str(below.value)}

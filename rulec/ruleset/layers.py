@@ -148,6 +148,7 @@ class Applying:
             return
         for each in gone:
             self.leaves.pop(each, None)
+            self.removed[each] = node.span
         self.removed[path] = node.span
 
 

@@ -68,7 +68,8 @@ def below(path: str, name: str) -> str:
 
 def leaf(path: str, node: Node, op: Op, layer: str, comments: Comments = NO_COMMENTS) -> Leaf:
     value = plain(node)
-    origin = Origin(op=op, value=value, layer=layer, span=node.span, note=comments[0], source=comments[1])
+    note, source = comments
+    origin = Origin(op=op, value=value, layer=layer, span=node.span, note=note, source=source, path=path)
     return Leaf(path=path, value=value, node=node, origins=(origin,))
 
 

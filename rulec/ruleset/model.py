@@ -25,6 +25,7 @@ class Origin:
     span: Span = field(compare=False)
     note: str | None = None
     source: str | None = None
+    path: str = ""  # as it was spelled there: `fan` and `level` are two spellings of one leaf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,3 +86,4 @@ class Ruleset:
     tree: Tree = field(repr=False)
     leaves: Mapping[str, Leaf] = field(repr=False)
     hash: str
+    removed: Mapping[str, Span] = field(default_factory=dict, compare=False, repr=False)  # paths that layers took out

@@ -43,7 +43,7 @@ def resolve(ref: str, *, sets: Sequence[Setting] = (), sink: Sink) -> Ruleset | 
     last = Applying(leaves, "--set", sink, op="option")
     for setting in sets:
         apply_setting(last, setting)
-    ruleset = build(files, leaves, sink)
+    ruleset = build(files, leaves, sink, removed)
     if any(severity(d) == "error" for d in sink.items[before:]):
         return None
     return ruleset
@@ -104,7 +104,7 @@ def scalar(text: str, data: Any = None) -> ScalarNode:  # noqa: ANN401
     return ScalarNode(text=text, data=text if data is None else data, span=span, offsets=tuple(range(len(text) + 1)))
 
 
-def build(files: Sequence[File], leaves: Leaves, sink: Sink) -> Ruleset:
+def build(files: Sequence[File], leaves: Leaves, sink: Sink, removed: Mapping[str, Span]) -> Ruleset:
     """The ruleset of resolved leaves."""
     own = files[-1]
     return assemble(
@@ -115,11 +115,12 @@ def build(files: Sequence[File], leaves: Leaves, sink: Sink) -> Ruleset:
         extends=own.extends.text.removeprefix("./").removesuffix(".yaml") if own.extends is not None else None,
         lineage=tuple(file.id for file in files[::-1]),
         path=str(own.path),
+        removed=removed,
     )
 
 
 def assemble(leaves: Leaves, sink: Sink, **head: Any) -> Ruleset:  # noqa: ANN401
-    """A ruleset of leaves under a head (id, title, extends, lineage, path)."""
+    """A ruleset of leaves under a head (id, title, extends, lineage, path, removed)."""
     return Ruleset(
         **head, options=make_options(leaves, sink), tree=tree_of(leaves), leaves=dict(leaves), hash=hash_of(leaves)
     )

@@ -160,8 +160,8 @@ NAMES: dict[str, Words] = {
     "removed-name": Words(
         en="“{name}” was removed, and something still names it",
         zh="“{name}” 已被删除，但还有地方用到它",
-        help_en="change this place as well, or do not remove “{name}”",
-        help_zh="把这里也改掉，或者不要删除 “{name}”",
+        help_en="set or remove what names it as well, or keep “{name}” (a pattern is switched off by on: false)",
+        help_zh="把用到它的地方也改掉或删除，或者保留 “{name}”（牌型可以用 on: false 关掉）",
     ),
     "value-alone": Words(
         en="“{name}” is a value of “{option}”, not a thing of its own",
@@ -659,6 +659,7 @@ WORDS: dict[str, Words] = {**FORM, **NAMES, **VIEWS, **KINDS, **RANGES, **SECTIO
 
 LABELS: dict[str, LabelWords] = {
     "removed-here": LabelWords(en="removed here", zh="在这里删除"),
+    "named-here": LabelWords(en="still named here", zh="这里还在用"),
     "reads-here": LabelWords(en="{name} reads it here", zh="{name} 在这里用到"),
     "cycle-link": LabelWords(en="{name} reads {other} here", zh="{name} 在这里用到 {other}"),
     "replaces-link": LabelWords(en="{name} replaces {other} here", zh="{name} 在这里取代 {other}"),
