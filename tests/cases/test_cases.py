@@ -1,0 +1,135 @@
+"""Cases whose answers other people stated: the founding document, rule books, the tests of other scorers, public
+reports of faults.
+
+A case names a shipped ruleset, or a file of tests/rulesets/ that states the convention of its source.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rulec
+from rulec.source.diagnostic import DiagnosticError
+from rulec.tiles.show import tile_text
+
+HERE = Path(__file__).parent
+RULESETS = HERE.parent / "rulesets"
+FILES = ("founding", "peers", "worked", "reports")
+Case = dict[str, Any]
+
+
+def read(name: str) -> list[Case]:
+    text = (HERE / f"{name}.jsonl").read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def amount(value: Decimal | None) -> str | None:
+    """A canonical decimal: no exponent, no trailing zero."""
+    if value is None:
+        return None
+    text = format(value, "f")
+    return (text.rstrip("0").rstrip(".") if "." in text else text) or "0"
+
+
+@lru_cache
+def load(name: str, options: str) -> rulec.Rules:
+    found = [RULESETS / folder / f"{name}.yaml" for folder in ("cases", "hard")]
+    path = next((p for p in found if p.exists()), name)
+    return rulec.load(path, options=json.loads(options))
+
+
+def rules(case: Case) -> rulec.Rules:
+    return load(case["ruleset"], json.dumps(case.get("options", {})))
+
+
+def check_hand(case: Case) -> None:
+    names = ("melds", "win", "self_draw", "void", "flags")
+    result = rules(case).score(case["hand"], **{n: case[n] for n in names if n in case})
+    ids = [hit.id for hit in result.hits]
+    got: Mapping[str, Any] = {
+        "win": result.win,
+        "fan": result.fan,
+        "points": amount(result.points),
+        "patterns": ids,
+        "pays_self_draw": amount(result.pays_self_draw),
+        "ends_round": result.ends_round,
+    }
+    wanted = dict(case["expected"])
+    assert set(wanted.pop("has", [])) <= {*ids, "plain"}, ids
+    assert not set(wanted.pop("lacks", [])) & set(ids), ids
+    assert {key: got[key] for key in wanted} == wanted, ids
+
+
+def check_ready(case: Case) -> None:
+    names = ("melds", "void", "visible")
+    ready, waits = rules(case).waits(case["hand"], **{n: case[n] for n in names if n in case})
+    got: Mapping[str, Any] = {
+        "ready": ready,
+        "waits": [tile_text(wait.tile) for wait in waits],
+        "fans": {tile_text(wait.tile): wait.fan for wait in waits},
+        "best_fan": max((wait.fan for wait in waits), default=None),
+        "best_points": amount(max((wait.points for wait in waits), default=None)),
+    }
+    wanted = case["expected"]
+    assert {key: got[key] for key in wanted} == wanted
+
+
+def check_round(case: Case) -> None:
+    result = rules(case).run(case["record"])
+    assert not result.errors
+    wanted = case["expected"]
+    assert {seat: amount(value) for seat, value in result.balance.items()} == wanted["balance"]
+    if "next_dealer" in wanted:
+        assert result.next_dealer == wanted["next_dealer"]
+
+
+def check_leaf(case: Case) -> None:
+    assert str(rules(case).ruleset.leaves[case["path"]].value) == case["expected"]["value"]
+
+
+def check_refused(case: Case) -> None:
+    with pytest.raises(DiagnosticError):
+        result = rules(case).run(case["record"])
+        raise DiagnosticError(result.errors) if result.errors else AssertionError(result)
+
+
+def check_malformed(case: Case) -> None:
+    with pytest.raises(DiagnosticError):
+        rules(case).score(case["hand"], melds=case.get("melds", ()), win=case.get("win"))
+
+
+def check_setting(case: Case) -> None:
+    with pytest.raises(DiagnosticError):
+        rules(case)
+
+
+KINDS: Mapping[str, Callable[[Case], None]] = {
+    "hand": check_hand,
+    "ready": check_ready,
+    "waits": check_ready,
+    "round": check_round,
+    "leaf": check_leaf,
+    "refused": check_refused,
+    "malformed": check_malformed,
+    "setting": check_setting,
+}
+CASES = [pytest.param(case, id=f"{name}:{case['id']}") for name in FILES for case in read(name)]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_case(case: Case) -> None:
+    if "skip" in case:
+        pytest.skip(case["skip"])
+    KINDS[case["kind"]](case)
+
+
+def test_every_rule_of_the_founding_document_has_a_case() -> None:
+    document = (HERE.parent.parent / "docs" / "founding" / "document.md").read_text(encoding="utf-8")
+    lines = [line for line in document.splitlines() if line.startswith("- §")]
+    ruled = {int(line.split()[1][1:]) for line in lines if not line.endswith(("*gossip*", "*etymology*", "*advice*"))}
+    assert ruled <= {sentence for case in read("founding") for sentence in case["sentences"]}
