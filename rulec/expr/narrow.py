@@ -84,6 +84,24 @@ def _join(a: Refine, b: Refine) -> Refine:
     )
 
 
+def _both(a: Narrowing, b: Narrowing) -> Narrowing:
+    """What is known where both hold."""
+    if not b:
+        return a
+    return {**a, **{key: _meet(a[key], refine) if key in a else refine for key, refine in b.items()}}
+
+
+def _meet(a: Refine, b: Refine) -> Refine:
+    return Refine(
+        none=a.none if b.none is None else b.none,
+        number=a.number if b.number is None else b.number,
+        truth=a.truth if b.truth is None else b.truth,
+        values=b.values if a.values is None else a.values if b.values is None else a.values & b.values,
+        low=_most(a.low, b.low),
+        high=_least(a.high, b.high),
+    )
+
+
 def put(narrow: Narrowing, name: str, change: Callable[[Refine], Refine]) -> Narrowing:
     old = narrow.get(name, BLANK)
     new = change(old)
@@ -175,7 +193,10 @@ def _truth(cond: Val, truth: bool, narrow: Narrowing) -> Narrowing:
     if isinstance(cond.node, Ref):
         narrow = _implied(cond.node, truth, narrow)
         for body in cond.kids:  # of a definition: what its line says
-            narrow = assume(body, truth, narrow)
+            learned = body.learned.get(truth)
+            if learned is None:
+                learned = body.learned[truth] = assume(body, truth, {})
+            narrow = _both(narrow, learned)
     return narrow
 
 

@@ -40,6 +40,7 @@ class Val:
     sure: bool | None = None
     kids: tuple["Val", ...] = ()
     bad: bool = False
+    learned: "dict[bool, Narrowing]" = field(default_factory=dict, compare=False, repr=False)  # what its truth teaches
 
     @property
     def type(self) -> Type:
@@ -112,7 +113,9 @@ class Ctx:
         return self.site.book
 
     def under(self, narrow: Narrowing, *, dead: bool = False) -> "Ctx":
-        return replace(self, narrow=narrow, dead=self.dead or dead)
+        if narrow is self.narrow and dead <= self.dead:
+            return self
+        return Ctx(site=self.site, frames=self.frames, narrow=narrow, dead=self.dead or dead)
 
     def inside(self, table: str) -> "Ctx":
         """Within a quantifier; what was known of other elements is forgotten."""
