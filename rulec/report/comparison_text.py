@@ -14,9 +14,10 @@ from rulec.report.settling import seat_name
 from rulec.report.words import Lang, say
 from rulec.ruleset.model import Ruleset
 from rulec.source.catalogue import message
-from rulec.study.result import ComparedRecord, Comparison, Difference, Illegal, Share
+from rulec.study.result import ComparedRecord, Comparison, Difference, Illegal, Share, Unchanged
 
 ZERO = Decimal(0)
+TOLD_APART = 6  # units without effect that are told one by one
 
 
 def comparison_text(comparison: Comparison, labels: Sequence[str], lang: Lang) -> RenderableType:
@@ -187,16 +188,26 @@ def _because(shares: Sequence[Share], ends: Ends, lang: Lang) -> str:
 
 
 def _unmoved(comparison: Comparison, ends: Ends, new: int, lang: Lang) -> RenderableType:
+    """Few units one by one with their places; many by their reason."""
+    unchanged = comparison.unchanged[new]
     lines: list[RenderableType] = [bold(say("unmoved", lang))]
-    for told in comparison.unchanged[new]:
-        reason = say(told.reason, lang)
-        if not told.places:
-            lines.append(f"  {reason}")
-            continue
-        where = place_text(told.places[0].span, lang)
-        name = unit_name(told.places, ends, lang)
-        lines.append(Text(f"  {name}{say('colon', lang)}{reason}") + dim(f"  {where}"))
+    if len(unchanged) <= TOLD_APART:
+        lines.extend(_one_unmoved(told, ends, lang) for told in unchanged)
+        return group(*lines)
+    for reason in dict.fromkeys(told.reason for told in unchanged):
+        names = [unit_name(t.places, ends, lang, short=True) for t in unchanged if t.reason == reason]
+        joined = say("comma", lang).join(dict.fromkeys(names))
+        lines.append(f"  {say(reason, lang)}{say('colon', lang)}{joined}")
     return group(*lines)
+
+
+def _one_unmoved(told: Unchanged, ends: Ends, lang: Lang) -> RenderableType:
+    reason = say(told.reason, lang)
+    if not told.places:
+        return f"  {reason}"
+    where = place_text(told.places[0].span, lang)
+    name = unit_name(told.places, ends, lang)
+    return Text(f"  {name}{say('colon', lang)}{reason}") + dim(f"  {where}")
 
 
 def _illegal(record: ComparedRecord, illegal: Illegal, labels: Sequence[str], lang: Lang) -> RenderableType:
