@@ -11,6 +11,7 @@ from rulec.source.shipped import data
 from rulec.source.text import Span
 from rulec.tiles.show import style_of, tile_text
 
+TITLED = frozenset({"options", "patterns", "settlements"})  # sections whose names stand for themselves
 CHINESE_SUITS = str.maketrans({"m": "万", "p": "筒", "s": "条"})
 
 
@@ -89,7 +90,7 @@ def item_title(ruleset: Ruleset, path: str, lang: Lang) -> str:
     if leaf is not None:
         words = leaf.value if isinstance(leaf.value, Mapping) else {lang: str(leaf.value)}
         return title({str(k): value_text(v) for k, v in words.items()}, lang, name)
-    return name or path
+    return name if section in TITLED else path
 
 
 def leaf_name(ruleset: Ruleset, path: str, lang: Lang) -> str:
