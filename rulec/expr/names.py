@@ -255,8 +255,8 @@ def attribute(of: Val, name: str, syn: NameSyn, ctx: Ctx) -> Val:
     if of.bad:
         return of
     if of.type.optional:
-        text = "x" if not isinstance(of.node, Ref | Attr) else of.node.name
-        return ctx.fail("may-be-none", syn, text=text)
+        ctx.report("may-be-none", of.node.span, text=of.node.span.text)
+        return ctx.poison(syn)
     fields = {Kind.TILE: TILE_FIELDS, Kind.STEP: STEP_FIELDS}.get(of.kind)
     if fields is not None:
         fact = fields.get(name)

@@ -9,7 +9,7 @@ from rulec.expr.narrow import assume, key, put
 from rulec.expr.parse import parse
 from rulec.expr.reading import leaf, place, written
 from rulec.expr.tree import Kind, Ref
-from rulec.expr.values import Ctx, Frame, Narrowing, Site, Val
+from rulec.expr.values import Ctx, Frame, Narrowing, Site, Val, worded
 from rulec.expr.vocab import ASKED, BOOL, EVENTS, NAMED_FACTS, PAY, POINTS, SCOPES
 from rulec.ruleset.model import Tree
 from rulec.source.diagnostic import Diagnostic
@@ -122,7 +122,7 @@ def _end(book: Book, word: SettlementWord, name: str, view: frozenset[str], narr
         val = settled(val)
     if not val.bad and (val.kind not in (Kind.BOOL, Kind.SEAT)):
         args = {"text": " ".join(node.text.split()), "kind": str(val.kind), "field": name}
-        book.sink.add(Diagnostic(code="not-seats", args=args, span=node.span))
+        book.sink.add(Diagnostic(code="not-seats", args=worded(args), span=node.span))
         val = replace(val, bad=True)
     word.values[name] = val
     word.failed = word.failed or val.bad or site.failed

@@ -11,9 +11,23 @@ from rulec.expr.tree import Kind, Lit, Node, Type
 from rulec.source.diagnostic import Diagnostic, Label, Sink
 from rulec.source.nodes import ScalarNode
 from rulec.source.text import Span
+from rulec.source.words.expr import KIND_WORDS
 
 if TYPE_CHECKING:
     from rulec.expr.book import Book
+
+
+KIND_ARGS = ("kind", "has", "wants", "left_kind", "right_kind")
+
+
+def worded(args: Mapping[str, str]) -> dict[str, str]:
+    """Arguments with kinds as people say them, `{kind}` in English and `{kind_zh}` in Chinese."""
+    found = dict(args)
+    for name in KIND_ARGS:
+        words = KIND_WORDS.get(args.get(name, ""))
+        if words is not None:
+            found[name], found[f"{name}_zh"] = words
+    return found
 
 
 class Unknown(Enum):
@@ -131,7 +145,7 @@ class Ctx:
         labels: tuple[Label, ...] = (),
         **args: str,
     ) -> None:
-        self.add(Diagnostic(code=code, args=args, span=span, suggest=suggest, labels=labels))
+        self.add(Diagnostic(code=code, args=worded(args), span=span, suggest=suggest, labels=labels))
 
     def add(self, diagnostic: Diagnostic) -> None:
         self.site.failed = True

@@ -86,7 +86,7 @@ SECTIONS = [
     ("settlements: {aa: {on: exhausted, from: 3, amount: base}}", "not-seats", "3"),
     ("settlements: {aa: {on: exhausted, from: payer.ready, amount: base}}", "out-of-view-pay", "payer"),
     ("settlements: {aa: {on: gone, amount: base}}", "unknown-event", "gone"),
-    ("settlements: {aa: {on: win, amount: feeder.best_wait}}", "may-be-none", "best_wait"),
+    ("settlements: {aa: {on: win, amount: feeder.best_wait}}", "may-be-none", "feeder"),
     ("settlements: {aa: {on: exhausted, amount: ready}}", "out-of-view-seat", "ready"),
     ("settlements: {aa: {on: win}}", "settlement-without-amount", "win"),
     ("order: {win: [nope]}", "unknown-settlement", "nope"),
@@ -95,7 +95,7 @@ SECTIONS = [
     ("order: {wins: [discard_win]}", "unknown-event", "[discard_win]"),
     ("require: [{that: pure, say: {en: no}}]", "out-of-view-table", "pure"),
     ("play: {may_kong: quads + 1}", "not-a-condition", "quads + 1"),
-    ("play: {end: last.ends_round}", "may-be-none", "ends_round"),
+    ("play: {end: last.ends_round}", "may-be-none", "last"),
     ("play: {live_wait: heldd < 4}", "unknown-name", "heldd"),
 ]
 

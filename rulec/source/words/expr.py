@@ -2,6 +2,20 @@
 
 from rulec.source.words import LabelWords, Words
 
+# How a kind is called in messages: English, Chinese.
+KIND_WORDS: dict[str, tuple[str, str]] = {
+    "Bool": ("a condition", "条件"),
+    "Count": ("a count", "个数"),
+    "Fan": ("fan", "番数"),
+    "Points": ("points", "钱数"),
+    "Rank": ("a rank", "点数"),
+    "Suit": ("a suit", "花色"),
+    "Tile": ("a tile", "牌"),
+    "Seat": ("a seat", "座位"),
+    "Choice": ("a choice", "选项取值"),
+    "Step": ("a winning step", "一次胡牌"),
+}
+
 FORM: dict[str, Words] = {
     "empty-expression": Words(
         en="there is no expression here",
@@ -200,14 +214,14 @@ NAMES: dict[str, Words] = {
         help_zh="请各自与自己的取值比较",
     ),
     "unknown-attribute": Words(
-        en="a {kind} has no “{name}”",
-        zh="{kind} 没有 “{name}” 这一项",
+        en="{kind} has no “{name}”",
+        zh="{kind_zh}没有 “{name}” 这一项",
         help_en="it has: {names}",
         help_zh="它有：{names}",
     ),
     "no-attributes": Words(
-        en="“.{name}” cannot be asked of a {kind}",
-        zh="不能对 {kind} 问 “.{name}”",
+        en="“.{name}” cannot be asked of {kind}",
+        zh="不能对{kind_zh}问 “.{name}”",
         help_en="only seats, tiles and winning steps have parts",
         help_zh="只有座位、牌和胡牌步骤才有分项",
     ),
@@ -382,38 +396,38 @@ VIEWS: dict[str, Words] = {
 
 KINDS: dict[str, Words] = {
     "kind-mismatch": Words(
-        en="“{text}” is {has}, and {wants} is needed here",
-        zh="“{text}” 是 {has}，这里需要 {wants}",
-        help_en="Fan counts doublings, Points are money, Count is a plain number; base turns a Count into Points",
-        help_zh="Fan 是番数，Points 是钱，Count 是个数；乘以 base 可以把个数变成钱",
+        en="“{text}” gives {has}; needed here: {wants}",
+        zh="“{text}” 是{has_zh}，这里需要的是{wants_zh}",
+        help_en="fan are doublings, points are money, a count is a plain number; a count times base gives points",
+        help_zh="番数、钱数、个数是三样东西；个数乘以 base 就是钱数",
     ),
     "mixed-kinds": Words(
-        en="“{left}” is {left_kind} and “{right}” is {right_kind}; they do not add up or compare in size",
-        zh="“{left}” 是 {left_kind}，“{right}” 是 {right_kind}，不能相加或取大小",
+        en="“{left}” gives {left_kind} and “{right}” gives {right_kind}; they do not add up or compare in size",
+        zh="“{left}” 是{left_kind_zh}，“{right}” 是{right_kind_zh}，不能相加或取大小",
         help_en="turn fan into points first: base * 2 ** fan",
         help_zh="先把番变成钱：base * 2 ** fan",
     ),
     "product-of-kinds": Words(
-        en="“{left}” is {left_kind} and “{right}” is {right_kind}; one side of “*” must be a Count",
-        zh="“{left}” 是 {left_kind}，“{right}” 是 {right_kind}；乘法有一边必须是个数（Count）",
+        en="“{left}” gives {left_kind} and “{right}” gives {right_kind}; one side of “*” must be a count",
+        zh="“{left}” 是{left_kind_zh}，“{right}” 是{right_kind_zh}；乘法有一边必须是个数",
         help_en="multiply points or fan by a count",
         help_zh="钱或番只能乘以个数",
     ),
     "if-arms-differ": Words(
         en="“then” gives {left_kind} (“{left}”) and “else” gives {right_kind} (“{right}”)",
-        zh="then 给出 {left_kind}（“{left}”），else 给出 {right_kind}（“{right}”）",
+        zh="then 给出{left_kind_zh}（“{left}”），else 给出{right_kind_zh}（“{right}”）",
         help_en="both must be of one kind",
         help_zh="两边必须是同一类",
     ),
     "compared-kinds": Words(
-        en="“{left}” is {left_kind} and “{right}” is {right_kind}; they cannot be compared",
-        zh="“{left}” 是 {left_kind}，“{right}” 是 {right_kind}，不能比较",
+        en="“{left}” gives {left_kind} and “{right}” gives {right_kind}; they cannot be compared",
+        zh="“{left}” 是{left_kind_zh}，“{right}” 是{right_kind_zh}，不能比较",
         help_en="compare things of one kind",
         help_zh="只能比较同一类的东西",
     ),
     "not-ordered": Words(
-        en="a {kind} has no order; “{op}” cannot compare it",
-        zh="{kind} 没有大小，不能用 “{op}” 比较",
+        en="{kind} has no order; “{op}” cannot compare it",
+        zh="{kind_zh}没有大小，不能用 “{op}” 比较",
         help_en="use == or != (for tiles: compare their rank)",
         help_zh="请用 == 或 !=（牌可以比较 rank）",
     ),
@@ -424,26 +438,26 @@ KINDS: dict[str, Words] = {
         help_zh="请写 == none 或 != none",
     ),
     "not-a-condition": Words(
-        en="“{text}” is {kind}; a condition is needed here",
-        zh="“{text}” 是 {kind}，这里需要条件",
+        en="“{text}” gives {kind}; a condition is needed here",
+        zh="“{text}” 是{kind_zh}，这里需要条件",
         help_en="compare it with something, for example {text} >= 1",
         help_zh="请与某个值比较，例如 {text} >= 1",
     ),
     "not-a-number": Words(
-        en="“{text}” is {kind}; a number is needed here",
-        zh="“{text}” 是 {kind}，这里需要数字",
+        en="“{text}” gives {kind}; a number is needed here",
+        zh="“{text}” 是{kind_zh}，这里需要数字",
         help_en="a condition becomes a number by (if ... then 1 else 0)",
         help_zh="条件可以写成 (if ... then 1 else 0) 变成数字",
     ),
     "not-seats": Words(
-        en="`{field}` says who: “{text}” is {kind}",
-        zh="`{field}` 要写是谁：“{text}” 是 {kind}",
+        en="`{field}` says who, and “{text}” gives {kind}",
+        zh="`{field}` 要写是谁，而 “{text}” 是{kind_zh}",
         help_en="write a seat such as winner or feeder, or a condition such as in_play; leave it out for every seat",
         help_zh="写座位（如 winner、feeder）或条件（如 in_play）；不写就是所有座位",
     ),
     "needs-whole": Words(
-        en="“{text}” is a fraction, and {kind} is whole",
-        zh="“{text}” 是小数，而 {kind} 必须是整数",
+        en="“{text}” is a fraction, and {kind} must be whole",
+        zh="“{text}” 是小数，而{kind_zh}必须是整数",
         help_en="only points may have decimals",
         help_zh="只有钱可以带小数",
     ),
