@@ -19,6 +19,7 @@ from rulec.expr.tree import (
     Or,
     Quant,
     Ref,
+    Space,
 )
 from rulec.source.diagnostic import RulecBug
 
@@ -51,6 +52,8 @@ def _form(node: Node) -> tuple[str, int]:
             text = literal(node)
             return text, SIGNED if text.startswith("-") else ATOM
         case Ref():
+            return node.name, ATOM
+        case Attr(of=Ref(space=Space.ELEMENT, name="seat")):  # inside a quantifier over seats the bare name says it
             return node.name, ATOM
         case Attr():
             return f"{_show(node.of, ATOM)}.{node.name}", ATOM
@@ -97,7 +100,7 @@ def _quant(node: Quant) -> str:
 
 def collection(over: Collection) -> str:
     """The name of a collection as it is written."""
-    element = isinstance(over.of, Ref) and over.of.space == "element"
+    element = isinstance(over.of, Ref) and over.of.space is Space.ELEMENT
     return over.name if over.of is None or element else f"{_show(over.of, ATOM)}.{over.name}"
 
 

@@ -404,8 +404,8 @@ KINDS: dict[str, Words] = {
     "mixed-kinds": Words(
         en="“{left}” gives {left_kind} and “{right}” gives {right_kind}; they do not add up or compare in size",
         zh="“{left}” 是{left_kind_zh}，“{right}” 是{right_kind_zh}，不能相加或取大小",
-        help_en="turn fan into points first: base * 2 ** fan",
-        help_zh="先把番变成钱：base * 2 ** fan",
+        help_en="base * 2 ** fan turns fan into points; a count takes the kind beside it when written 1 * count",
+        help_zh="base * 2 ** fan 把番变成钱；个数写成 1 * 个数 就可以当番或钱来加",
     ),
     "product-of-kinds": Words(
         en="“{left}” gives {left_kind} and “{right}” gives {right_kind}; one side of “*” must be a count",
