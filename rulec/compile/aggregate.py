@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from rulec.compile.local import Element, Local, Part, closure, fold
+from rulec.compile.local import Element, Local, Part, fold, quantifier, whole
 from rulec.compile.scope import READING, children, free_level
 from rulec.compile.symbols import Symbols
 from rulec.expr.tree import Kind, Lit, Node, Quant, Ref, Space, Type
@@ -68,7 +68,7 @@ class Aggregates:
             for combined in product(*((NONE if i == 0 else i - 1 for i in range(size)) for size in sizes))
         ]
         across = any(isinstance(n, Ref) and n.space is Space.ELEMENT and n.name == "across" for n in walk(node))
-        run = closure(node, {outer: i for i, outer in enumerate(outers)}, self.symbols)
+        run = quantifier(node, {outer: i for i, outer in enumerate(outers)}, self.symbols)
         reading = any(isinstance(n, Quant) and n.over.name in READING for n in walk(node))
         return Aggregate(node, outers, sizes, tuple(variants), self.size, reading or across, across, run)
 
@@ -145,10 +145,10 @@ def combine(items: list[Aggregate], parts: list[tuple[Value, ...]], reading: boo
 
 def merge(item: Aggregate, found: list[Value], outer: tuple[int, ...]) -> int:
     if not item.across:
-        return fold(item.node.how, [v for v in found if isinstance(v, int)])
+        return whole(fold(item.node.how, [v for v in found if isinstance(v, int)]))
     blocks = [dict(zip(BLOCK_KEYS, key, strict=True)) for v in found if isinstance(v, tuple) for key in v]
     for block in blocks:
         same = {b["suit"] for b in blocks if all(b[k] == block[k] for k in ("run", "triplet", "kong", "pair", "rank"))}
         block["across"] = len(same)
     part = Part(suit=0, concealed=(), total=(), melds=(), cache={item.node.over.name: [Element(b) for b in blocks]})
-    return item.run([Element({}, part)], outer)
+    return whole(item.run([Element({}, part)], outer))

@@ -176,7 +176,8 @@ def closure(node: Node, outer: Mapping[Node, int], symbols: Symbols) -> Local:
     if isinstance(node, Call):
         return call(node, [under(a) for a in node.args])
     if isinstance(node, Quant):
-        return quantifier(node, outer, symbols)
+        inner = quantifier(node, outer, symbols)
+        return lambda elems, values: whole(inner(elems, values))
     raise RulecBug(f"no local meaning for {node}")
 
 
@@ -215,6 +216,11 @@ def quantifier(node: Quant, outer: Mapping[Node, int], symbols: Symbols) -> Loca
         return fold(how, found)
 
     return evaluate
+
+
+def whole(value: int) -> int:
+    """The value of an aggregate that is complete: the least or greatest of nothing is 0."""
+    return 0 if value == NONE else value
 
 
 def fold(how: str, found: list[int]) -> int:

@@ -335,4 +335,4 @@ def loop(f: Frame, pc: int, seat: int, cur: int) -> int:
                     total = value
         finally:
             f.elems.pop()
-    return total
+    return 0 if total == NONE else total
