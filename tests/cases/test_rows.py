@@ -1,6 +1,8 @@
 """Every open point of the founding document is answered by an option or a leaf, and says so."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +10,8 @@ import yaml
 
 import rulec
 
-FOUNDING = Path(__file__).parent.parent.parent / "docs" / "founding"
+ROOT = Path(__file__).parent.parent.parent
+FOUNDING = ROOT / "docs" / "founding"
 ROWS = {
     letter + str(number)
     for letter, last in zip("ABCDEFGH", (8, 9, 19, 21, 17, 14, 12, 18), strict=True)
@@ -58,3 +61,15 @@ def test_every_rule_of_the_document_became_a_leaf() -> None:
     cited = {int(number) for number in re.findall(r"§(\d+)", sources)}
     assert set(range(1, SENTENCES + 1)) - plain <= cited
     assert cited <= set(range(1, SENTENCES + 1))
+
+
+def test_generated_pages_are_new() -> None:
+    run = subprocess.run(
+        [sys.executable, "scripts/pages.py", "--check"],
+        cwd=ROOT,
+        env={"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.returncode, run.stdout) == (0, ""), run.stderr
