@@ -79,11 +79,11 @@ class Teller:
             line = next((x for x in engine.program.score if x.name == node.name), None)
             if line is None or priced is None or isinstance(line.expr.tree, Lit):
                 return None
-            value = priced.scores[engine.gen.place(Space.SCORE, node.name)]
+            worth = priced.scores[engine.gen.place(Space.SCORE, node.name)]
             if node.name in priced.stated:
-                told.append(f"{node.name} = {self.value_text(value, line.expr.tree)} (stated)")
+                told.append(f"{node.name} = {self.value_text(worth, line.expr.tree)} (stated)")
                 return None
-            return self.tell_body(node.name, line.expr.tree, value, seat, told)
+            return self.tell_body(node.name, line.expr.tree, worth, seat, told)
         body = engine.program.defines[node.name].expr.tree
         value = self.evaluate(node)
         if value is None or body.type.kind not in NUMBERS:

@@ -254,8 +254,12 @@ class Settling:
         if event.pigs is not None or whole:
             for seat in range(table.players):
                 table.state(seat, "pig", int(seat in (event.pigs or ())))
-        for seat in (*(event.ready or ()), *(event.pigs or ())):
-            self.check_in_play(event, seat, "ready" if seat in (event.ready or ()) else "pigs")
+        for seat in event.pigs or ():
+            self.check_in_play(event, seat, "pigs")
+        for seat in event.ready or ():
+            # a winner was ready, and in some houses is paid in the check like the others
+            if not table.status(seat, "won"):
+                self.check_in_play(event, seat, "ready")
 
     def _ready(self, event: Event, seat: int) -> None:
         table, stated = self.table, (event.ready or {})[seat]
