@@ -11,6 +11,7 @@ from rulec.expr.tree import And, Arith, Attr, Call, Compare, If, Kind, Lit, Neg,
 from rulec.kernel.vm import NONE, KernelError, run
 from rulec.round.table import Table
 from rulec.source.diagnostic import RulecBug
+from rulec.tiles.model import SUITS
 
 NUMBERS = frozenset({Kind.COUNT, Kind.FAN, Kind.POINTS, Kind.RANK})
 MOST_LINES = 12
@@ -19,9 +20,9 @@ MOST_LINES = 12
 def explain(table: Table, rule: Rule, current: int, units: int) -> str:
     """The arithmetic of an entry: `2 * base = 2 * 1 = 2`, then what the names in it stand for, from the top down."""
     teller = Teller(table, current, "win" if rule.settlement.event == "win" else "seat")
-    tree = rule.settlement.amount.tree
-    told = [teller.line(None, tree, amount_text(table.engine, units))]
-    teller.names(tree, current, told)
+    body = teller.simple(rule.settlement.amount.tree)
+    told = [teller.line(None, body, amount_text(table.engine, units))]
+    teller.names(body, told)
     return "; ".join(told)
 
 
@@ -35,6 +36,10 @@ def decimal_text(value: Decimal | int) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+def tile_name(tile: int) -> str:
+    return f"{tile % 9 + 1}{SUITS[tile // 9]}"
+
+
 class Teller:
     """Tells expressions with the numbers that they had."""
 
@@ -46,27 +51,71 @@ class Teller:
 
     def line(self, name: str | None, tree: Node, result: str) -> str:
         """`name = expression = expression with numbers = result`, without steps that say the same."""
-        tree = self.taken(tree)
         parts = [render(tree), render(self.filled(tree)), result]
         if name is not None:
             parts.insert(0, name)
         kept = [p for i, p in enumerate(parts) if i == 0 or p != parts[i - 1]]
         return " = ".join(kept)
 
-    def names(self, tree: Node, seat: int, told: list[str]) -> None:
+    def simple(self, tree: Node) -> Node:
+        """What was left to reckon: branches taken, sums without zeros, products without ones, no cap that is none; a
+        name that stands for nothing but another is that other."""
+        tree = self.reduced(self.taken(tree))
+        for _ in range(MOST_LINES):
+            body = self.alias(tree)
+            if body is None:
+                return tree
+            tree = self.reduced(self.taken(body))
+        return tree
+
+    def alias(self, tree: Node) -> Node | None:
+        """The body of a name, the seat that it is asked of being current from here on."""
+        if isinstance(tree, Attr) and tree.space is Space.DEFINE:
+            asked = self.evaluate(tree.of)
+            if asked is None or not 0 <= asked < self.table.players:
+                return None
+            self.current = asked
+            return self.engine.program.defines[tree.name].expr.tree
+        if not isinstance(tree, Ref):
+            return None
+        if tree.space is Space.DEFINE:
+            return self.engine.program.defines[tree.name].expr.tree
+        priced = self.table.priced
+        if self.is_score(tree) and priced is not None and self.mode == "win" and tree.name not in priced.stated:
+            return next((x.expr.tree for x in self.engine.program.score if x.name == tree.name), None)
+        return None
+
+    def reduced(self, tree: Node) -> Node:
+        """The tree without what does not count in it."""
+        if isinstance(tree, Arith) and tree.op in ("+", "*"):
+            left, right = self.reduced(tree.left), self.reduced(tree.right)
+            idle = 0 if tree.op == "+" else 1
+            if self.evaluate(right) == idle and (tree.op == "+" or isinstance(right, Lit)):
+                return left
+            if self.evaluate(left) == idle and (tree.op == "+" or isinstance(left, Lit)):
+                return right
+            return replace(tree, left=left, right=right)
+        if isinstance(tree, Call) and tree.name in ("min", "max"):
+            args = tuple(self.reduced(a) for a in tree.args if self.evaluate(a) != NONE)
+            return args[0] if len(args) == 1 else replace(tree, args=args or tree.args)
+        return self.mapped(tree, self.reduced)
+
+    def names(self, tree: Node, told: list[str]) -> None:
         """Tell the names that a tree reads: score lines, groups and definitions, each once, from the top down."""
+        first = self.current
         done: set[str] = set()
-        pending = [(self.taken(tree), seat)]
+        pending = [(tree, first)]
         while pending and len(told) < MOST_LINES:
             body, self.current = pending.pop(0)
+            told.extend(line for line in self.elements(body) if line not in told)
             for node, whose in self.read_in(body, self.current):
                 if node.name in done:
                     continue
                 done.add(node.name)
                 inner = self.tell(node, whose, told)
                 if inner is not None:
-                    pending.append((inner, whose))
-        self.current = seat
+                    pending.append((inner, self.current))
+        self.current = first
 
     def tell(self, node: Ref | Attr, seat: int, told: list[str]) -> Node | None:
         """Tell one name and return the body to go on with."""
@@ -90,10 +139,27 @@ class Teller:
             return None
         return self.tell_body(node.name, body, value, seat, told)
 
+    def elements(self, tree: Node) -> list[str]:
+        """The waits or kongs that an aggregate went over, each with its amount."""
+        if not isinstance(tree, Quant) or tree.over.name not in ("waits", "kongs"):
+            return [line for child in children(tree) for line in self.elements(child)]
+        seat = self.current if tree.over.of is None else self.evaluate(tree.over.of)
+        if seat is None or not 0 <= seat < self.table.players:
+            return []
+        unit = self.engine.symbols.unit
+        if tree.over.name == "waits":
+            rows = [row for row in self.table.waits[seat] if row[6]]
+            parts = [(tile_name(row[0]) + " " if row[0] != NONE else "") + decimal_text(row[4] * unit) for row in rows]
+        else:
+            kinds = {number: name for name, number in self.engine.symbols.choices.items()}
+            rows = self.table.kong_rows(seat)
+            parts = [f"{kinds.get(row[0], '')} {decimal_text(row[6] * unit)}" for row in rows if row[6]]
+        return [f"{tree.over.name} = {', '.join(parts)}"] if len(parts) > 1 or tree.over.name == "waits" else []
+
     def tell_body(self, name: str, tree: Node, value: int, seat: int, told: list[str]) -> Node | None:
         self.current = seat
-        body = self.taken(tree)
-        if value == NONE:
+        body = self.simple(tree)
+        if value == NONE or isinstance(body, Lit):
             return None
         told.append(self.line(name, body, self.value_text(value, tree)))
         return body
@@ -107,7 +173,7 @@ class Teller:
         on = [p for p in engine.program.patterns if p.on]
         parts = []
         for i, times in priced.hits:
-            if engine.pricer.group_of[i] == place:
+            if engine.pricer.group_of[i] == place and priced.prices[i]:
                 scale = engine.symbols.unit if on[i].field == "points" else 1
                 price = decimal_text(priced.prices[i] * scale)
                 parts.append(f"{on[i].name} {price}" + (f" * {times}" if times > 1 else ""))
