@@ -121,4 +121,4 @@ def settles(path: str) -> bool:
 
 def equal(left: Any, right: Any) -> bool:  # noqa: ANN401 the YAML seam
     """Whether two plain values are the same, `1` and `true` apart."""
-    return type(left) is type(right) and bool(left == right) if isinstance(left, bool) else bool(left == right)
+    return isinstance(left, bool) == isinstance(right, bool) and bool(left == right)
