@@ -65,7 +65,7 @@ def test_every_rule_of_the_document_became_a_leaf() -> None:
 
 def test_generated_pages_are_new() -> None:
     run = subprocess.run(
-        [sys.executable, "scripts/pages.py", "--check"],
+        [sys.executable, "docs/pages.py", "--check"],
         cwd=ROOT,
         env={"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
         capture_output=True,

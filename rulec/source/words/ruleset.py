@@ -18,14 +18,14 @@ WORDS: dict[str, Words] = {
     "missing-key": Words(
         en="`{inside}` needs `{key}`",
         zh="“{inside}”缺少“{key}”",
-        help_en="add a line `{key}: ...` to it",
-        help_zh="请在其中加一行“{key}: ...”",
+        help_en="add a line `{key}: {example}` to it",
+        help_zh="请在其中加一行“{key}: {example}”",
     ),
     "missing-head-key": Words(
         en="this file needs `{key}`",
         zh="这个文件缺少“{key}”",
-        help_en="add a line `{key}: ...` at its top",
-        help_zh="请在开头加一行“{key}: ...”",
+        help_en="add a line `{key}: {example}` at its top",
+        help_zh="请在开头加一行“{key}: {example}”",
     ),
     "wrong-type": Words(
         en="`{path}` takes {wanted}, and this is {found}",

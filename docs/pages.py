@@ -50,7 +50,7 @@ def coverage() -> str:
         [
             "# 逐句对照 · Sentence by sentence",
             "",
-            "Written by `python scripts/pages.py`. Each sentence of the [document](document.md), the values that it"
+            "Written by `python docs/pages.py`. Each sentence of the [document](document.md), the values that it"
             " became in `rulesets/chuanma.yaml`, and the cases of `tests/cases/founding.jsonl` that prove it."
             " What is open in the wording is answered in [rows.yaml](rows.yaml).",
             "",
@@ -96,7 +96,7 @@ def options() -> str:
         [
             "# 选项 · Options",
             "",
-            "Written by `python scripts/pages.py` from `rulesets/sichuan.yaml`. Set one in a file (`set: {cap: 5}`) or"
+            "Written by `python docs/pages.py` from `rulesets/sichuan.yaml`. Set one in a file (`set: {cap: 5}`) or"
             " on the command line (`--set cap=5`, also by its title). The last column names the points of the founding"
             " document that it answers.",
             "",
