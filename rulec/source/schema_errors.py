@@ -29,6 +29,14 @@ KINDS = {
     "object": ("a map of names and values", "“名字: 值”的表"),
     "null": ("nothing", "空"),
 }
+FORMS = {
+    "string": "text",
+    "number": "1",
+    "integer": "1",
+    "boolean": "true",
+    "array": "[a, b]",
+    "object": "{name: value}",
+}
 EXPRESSION = {"string", "number", "boolean"}
 LONGEST = 40  # characters of a value that a message repeats
 
@@ -52,7 +60,7 @@ def map_errors(validator: Validator, node: Node, sink: Sink) -> bool:
             span = diagnostic.span
             # Of one place the first fault is told: an `if` may repeat it. Several keys may be missing from one map.
             place = (span.start, span.end) if span else ()
-            told_as = (*place, diagnostic.args["key"]) if error.validator == "required" else place
+            told_as = (*place, diagnostic.args["key"]) if "equired" in str(error.validator) else place
             if told_as not in told:
                 told.add(told_as)
                 sink.add(diagnostic)
@@ -126,8 +134,7 @@ def _unknown(error: ValidationError, place: _Place) -> Iterator[Diagnostic]:
     schema: Any = error.schema
     instance: Any = error.instance
     known = list(schema.get("properties", {}))
-    kind = schema.get("properties", {}).get("type", {})
-    kind = str(kind.get("const", "")) if isinstance(kind, Mapping) else ""
+    kind = next((f"{name}: {instance[name]}" for name in ("type", "on") if name in instance), "")
     allowed = [*known, *(name for name in instance if _matches(name, schema))]
     node = place.node
     for key, _ in node.items if isinstance(node, MappingNode) else ():
@@ -135,7 +142,8 @@ def _unknown(error: ValidationError, place: _Place) -> Iterator[Diagnostic]:
             continue
         unused = [name for name in known if name not in instance]
         inside = place.path or place.name
-        args = _args(error, place, known=", ".join(known), inside=inside, kind=kind)
+        told = ", ".join(known)
+        args = _args(error, place, known=told, events=told, inside=inside, kind=kind)
         args |= {"key": key.text, "field": key.text, "name": key.text}
         code = _code(error, "unknown-key" if inside else "unknown-head-key")
         yield Diagnostic(code=code, args=args, span=key.span, suggest=suggest(key.text, unused))
@@ -148,17 +156,30 @@ def _matches(name: str, schema: Mapping[str, Any]) -> bool:
 def _missing(error: ValidationError, place: _Place) -> Iterator[Diagnostic]:
     # jsonschema gives one error a missing key, and says which one only in its sentence.
     wanted: Any = error.validator_value
+    if error.validator == "dependentRequired":
+        wanted = [key for keys in wanted.values() for key in keys]
     key = next((k for k in wanted if error.message.startswith(f"{k!r} ")), "")
     inside = place.path or place.name
-    args = _args(error, place, inside=inside) | {"key": key, "field": key, "name": key}
+    args = _args(error, place, inside=inside, example=_example(error.schema, key))
+    args |= {"key": key, "field": key, "name": key}
     code = _code(error, "missing-key" if inside else "missing-head-key")
     yield Diagnostic(code=code, args=args, span=place.of_map)
+
+
+def _example(schema: Any, key: str) -> str:  # noqa: ANN401
+    wanted = schema.get("properties", {}).get(key, {})
+    if not isinstance(wanted, Mapping):
+        return "..."
+    examples = [wanted["const"]] if "const" in wanted else wanted.get("examples", ["..."])
+    return str(examples[0])
 
 
 def _type(error: ValidationError, place: _Place) -> Iterator[Diagnostic]:
     wanted: Any = error.validator_value
     kinds = [wanted] if isinstance(wanted, str) else list(wanted)
-    code = _code(error, "empty-value" if error.instance is None else "wrong-type")
+    code = "empty-value" if error.instance is None else "wrong-type"
+    if code == "wrong-type" and "string" in kinds and isinstance(place.node, ScalarNode):
+        code = "unquoted-text"
     names = [KINDS[kind] for kind in kinds]
     if set(kinds) >= EXPRESSION:
         names = [("an expression", "算式"), *(KINDS[kind] for kind in kinds if kind not in EXPRESSION)]
@@ -170,8 +191,10 @@ def _type(error: ValidationError, place: _Place) -> Iterator[Diagnostic]:
         wanted_zh="或".join(zh for _, zh in names),
         found=found[0],
         found_zh=found[1],
+        form=" or ".join(FORMS[kind] for kind in kinds if kind in FORMS),
+        form_zh="或 ".join(FORMS[kind] for kind in kinds if kind in FORMS),
     )
-    yield Diagnostic(code=code, args=args, span=place.of_value)
+    yield Diagnostic(code=_code(error, code), args=args, span=place.of_value)
 
 
 def _enum(error: ValidationError, place: _Place) -> Iterator[Diagnostic]:
@@ -233,6 +256,7 @@ def _key_form(error: ValidationError, place: _Place) -> Iterator[Diagnostic]:
 _HANDLERS: Mapping[str, Callable[[ValidationError, _Place], Iterator[Diagnostic]]] = {
     "additionalProperties": _unknown,
     "required": _missing,
+    "dependentRequired": _missing,
     "type": _type,
     "enum": _enum,
     "const": _enum,

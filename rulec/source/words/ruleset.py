@@ -30,8 +30,14 @@ WORDS: dict[str, Words] = {
     "wrong-type": Words(
         en="`{path}` takes {wanted}, and this is {found}",
         zh="“{path}”应是{wanted}，这里却是{found}",
-        help_en="write {wanted}; a text that looks like a number or a list goes in quotes",
-        help_zh="请写成{wanted}；看起来像数或列表的文字要加引号",
+        help_en="write it as {form}",
+        help_zh="请写成 {form_zh}",
+    ),
+    "unquoted-text": Words(
+        en="`{path}` takes {wanted}, and {value} without quotes is {found}",
+        zh="“{path}”应是{wanted}；不加引号的 {value} 是{found}",
+        help_en='put it in quotes: "{value}"',
+        help_zh='请加引号："{value}"',
     ),
     "empty-value": Words(
         en="nothing stands after `{path}`",
