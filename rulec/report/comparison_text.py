@@ -119,22 +119,25 @@ def _payments(
     records: Sequence[ComparedRecord], ends: Ends, labels: tuple[str, str], new: int, lang: Lang
 ) -> RenderableType:
     """Every payment that differs: old → new → difference, and the shares of its causes."""
+    files = {record.name.rpartition("#")[0] for record in records}
+    file = files.pop() if len(files) == 1 else ""
     rows = table(
         [
-            *(say(key, lang) for key in ("record", "rule", "payment")),
+            *(say(key, lang) for key in ("record", "event", "rule", "payment")),
             *labels,
             *(say(key, lang) for key in ("difference", "because")),
         ],
-        right=(3, 4, 5),
-        title=say("payments", lang),
+        right=(1, 4, 5, 6),
+        title=f"{say('payments', lang)}  {file}".rstrip(),
     )
     for record in records:
-        shown = record.name
+        shown = record.name.removeprefix(file)
         for told in _merged([d for d in record.differences if d.because[new]], new):
             first = told[0]
             old_paid, new_paid = first.amounts[0], first.amounts[new]
             rows.add_row(
                 shown,
+                str(first.event),
                 _rule(first, new, lang),
                 _who(told, lang),
                 *(say("no-payment", lang) if paid is None else amount(paid) for paid in (old_paid, new_paid)),
@@ -147,7 +150,7 @@ def _payments(
 
 def _rule(difference: Difference, new: int, lang: Lang) -> str:
     why = difference.whys[new] or difference.whys[0]
-    return f"#{difference.event} {title(why.title, lang, difference.rule) if why else difference.rule}"
+    return title(why.title, lang, difference.rule) if why else difference.rule
 
 
 def _merged(differences: Sequence[Difference], new: int) -> list[list[Difference]]:

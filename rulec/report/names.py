@@ -98,4 +98,5 @@ def leaf_name(ruleset: Ruleset, path: str, lang: Lang) -> str:
     known = item_title(ruleset, path, lang)
     name = path.split(".")[1] if "." in path else path
     shown = path.removeprefix("options.")
-    return f"{known} ({shown})" if known != name else shown
+    told = path.startswith("options.") and known == name
+    return shown if told or known == path else f"{known} ({shown})"
