@@ -150,7 +150,7 @@ def _group(place: _Place, start: int, stop: int, sign: str) -> Iterator[tuple[in
     """The tiles of a run of ranks before a suit's sign."""
     whole = place.part(start, stop)
     if sign == "z":
-        yield Diagnostic(code="honour-tile", args={"text": f"{place.text[start:stop]}z"}, span=whole)
+        yield Diagnostic(code="honour-in-hand", args={"text": f"{place.text[start:stop]}z"}, span=whole)
         return
     if sign not in SUIT_SIGNS:
         yield Diagnostic(code="tiles-without-suit", args={"tiles": place.text[start:stop]}, span=whole)
@@ -172,7 +172,7 @@ def _single(place: _Place, at: int, sign: str) -> tuple[int, Span] | Diagnostic:
         suit, rank = divmod(point - FIRST_TILE, 9)
         return UNICODE_SUITS[suit] * 9 + rank, span
     if sign in HONOURS or FIRST_HONOUR <= point < FIRST_TILE:
-        return Diagnostic(code="honour-tile", args={"text": sign}, span=span)
+        return Diagnostic(code="honour-in-hand", args={"text": sign}, span=span)
     if LAST_TILE < point <= LAST_FLOWER:
         return Diagnostic(code="flower-tile", args={"tile": sign}, span=span)
     if _is_suit(sign):

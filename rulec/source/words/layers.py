@@ -61,8 +61,14 @@ WORDS: dict[str, Words] = {
     "set-map": Words(
         en="`{path}` is not one value but several",
         zh="“{path}”不是一个值，而是一组值",
-        help_en="set one of them: {leaves}; to switch a pattern off: `{path}.on: false`",
-        help_zh="请设其中一个：{leaves}；要停用番种，写 {path}.on: false",
+        help_en="set one of them: {leaves}",
+        help_zh="请设其中一个：{leaves}",
+    ),
+    "set-item": Words(
+        en="`{path}` is not one value but several",
+        zh="“{path}”不是一个值，而是一组值",
+        help_en="set one of them: {leaves}; to switch it off: `{path}.on: false`",
+        help_zh="请设其中一个：{leaves}；要停用它，写 {path}.on: false",
     ),
     "set-absent": Words(
         en="there is no `{path}` to set",

@@ -138,7 +138,7 @@ WORDS: dict[str, Words] = {
     "flag-way": Words(
         en="`{flag}` does not fit this win",
         zh="“{flag}”不合这次胡",
-        help_en="after_kong, fed_kong and heavenly are self-draws (no `from`); kong_discard and robbed_kong have a `from`",
+        help_en="after_kong, fed_kong, heavenly are self-draws (no `from`); kong_discard, robbed_kong have a `from`",
         help_zh="after_kong、fed_kong、heavenly 是自摸（不写 from）；kong_discard、robbed_kong 要写 from",
     ),
     "heavenly-dealer": Words(

@@ -132,7 +132,7 @@ WORDS: dict[str, Words] = {
     "hash-differs": Words(
         en="the night was settled under {ruleset} {pinned}; the rules are {hash} now",
         zh="这一晚按 {ruleset} {pinned} 记的，规则现在是 {hash}",
-        help_en="if the new rules are meant, write hash: {hash} in the night (or --repin); else use the old file",
+        help_en="if the new rules are meant, write hash: {hash} in the night; else use the old file",
         help_zh="若就按新规则，把 hash 改成 {hash}；否则用原来的规则文件",
     ),
 }
