@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulec.source.diagnostic import Diagnostic, DiagnosticError, Sink
@@ -45,7 +46,8 @@ def run_batch(rules: "Rules", source: str, face: "Face") -> int:
         except DiagnosticError as error:
             failed = True
             name = name if name is not None else _id(line)
-            told = {"errors": [diagnostic_json(d, face.lang) for d in error.diagnostics]}
+            placed = [_placed(d, text, text.starts[number - 1], line) for d in error.diagnostics]
+            told = {"errors": [diagnostic_json(d, face.lang) for d in placed]}
         face.line({"id": name, **told})
     return face.code(errors=failed)
 
@@ -65,6 +67,19 @@ def _lines(source: str) -> Iterator[tuple[Text, int, str]]:
     for number, line in enumerate(text.text.split("\n"), 1):
         if line.strip():
             yield text, number, line
+
+
+def _placed(diagnostic: Diagnostic, text: Text, start: int, line: str) -> Diagnostic:
+    """A fault in a value (a text of its own) at its place in the line; the whole line where it has none."""
+    span = diagnostic.span
+    if span is not None and span.file is not None:
+        return diagnostic
+    quoted = json.dumps(span.source.text, ensure_ascii=False) if span is not None else ""
+    at = line.find(quoted) if span is not None and quoted[1:-1] == span.source.text else -1
+    if span is None or at < 0:
+        return replace(diagnostic, span=Span(text, start, start + len(line.rstrip())))
+    first = start + at + 1
+    return replace(diagnostic, span=Span(text, first + span.start, first + span.end))
 
 
 def _id(line: str) -> object:

@@ -85,7 +85,7 @@ def test_batch_keeps_order_and_goes_on(capsys: pytest.CaptureFixture[str], tmp_p
     assert results[0]["points"] == "8"
     assert results[1]["errors"][0]["line"] == 3
     assert results[2]["errors"][0]["suggestion"] == "hand"
-    assert results[3]["errors"]
+    assert (results[3]["errors"][0]["line"], results[3]["errors"][0]["column"]) == (5, 20)
 
 
 def test_why(capsys: pytest.CaptureFixture[str]) -> None:
