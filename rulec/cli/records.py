@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from rulec.cli.loading import Settings, rules
 from rulec.round.model import Faulty, Night, Record
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
+from rulec.source.text import Span
 
 if TYPE_CHECKING:
     from rulec import Rules
 
 SUFFIXES = frozenset({".yaml", ".yml", ".json", ".jsonl"})
+Pin = tuple[Span, str]  # where a hash is pinned, and the one to pin
 OWN = "-"  # in place of a ruleset: what each night names
 
 Read = Record | Night | Faulty
@@ -37,19 +39,36 @@ def files(path: str) -> list[str]:
     return found
 
 
-def under(ruleset: str, options: Settings, read: Read) -> "Rules":
-    """The rules that a record or night is settled under. Raises DiagnosticError."""
-    if ruleset != OWN:
-        return rules(ruleset, options)
+def under(options: Settings, read: Read, pins: list[Pin] | None) -> "Rules":
+    """The rules that a night names. Raises DiagnosticError.
+
+    A pinned hash that no longer matches is an error, or, where `pins` collects them, to be pinned anew.
+    """
     if not isinstance(read, Night) or read.ruleset_id is None:
         raise DiagnosticError((Diagnostic(code="no-ruleset", args={"record": read.name}),))
     loaded = rules(named_by(read), options)
     pinned = read.ruleset_hash
     if pinned is not None and not options and pinned != loaded.ruleset.hash:
+        span = read.hash_span or read.span
+        if pins is not None:
+            pins.append((span, loaded.ruleset.hash))
+            return loaded
         args = {"pinned": pinned, "hash": loaded.ruleset.hash, "ruleset": loaded.ruleset.id}
-        span = read.hash_span or read.ruleset_span or read.span
         raise DiagnosticError((Diagnostic(code="hash-differs", args=args, span=span),))
     return loaded
+
+
+def write_pins(pins: Sequence[Pin]) -> None:
+    """Write new hashes into the files of their nights. Raises OSError."""
+    by_file: dict[str, list[Pin]] = {}
+    for span, pinned in pins:
+        by_file.setdefault(span.file or "", []).append((span, pinned))
+    for file, own in by_file.items():
+        text = own[0][0].source.text
+        for span, pinned in sorted(own, key=lambda pin: pin[0].start, reverse=True):
+            # In quotes: sixteen hexadecimal digits may look like a number.
+            text = f'{text[: span.start]}"{pinned}"{text[span.end :]}'
+        Path(file).write_bytes(text.encode("utf-8"))
 
 
 def named_by(night: Night) -> str:

@@ -13,7 +13,7 @@ from rulec.source.diagnostic import DiagnosticError
 if TYPE_CHECKING:
     from rulec import Rules
     from rulec.cli.face import Face
-    from rulec.cli.records import Read
+    from rulec.cli.records import Pin, Read
     from rulec.round.result import Settled
     from rulec.study.nights import Played
 
@@ -25,6 +25,9 @@ def verb(
     ],
     paths: Annotated[list[str], typer.Argument(metavar="RECORD|DIR...", help="Records, nights, or folders of them.")],
     explain: Annotated[bool, typer.Option("--explain", help="Tell every payment as a sentence.")] = False,
+    repin: Annotated[
+        bool, typer.Option("--repin", help="Pin each night to the rules as they are now (RULESET is `-`).")
+    ] = False,
     sets: Sets = None,
     json: Json = False,
     lang: Lang = None,
@@ -36,16 +39,29 @@ def verb(
     from rulec.cli.loading import rules
     from rulec.cli.records import OWN, read_all, under
 
+    if repin and (ruleset != OWN or options):
+        raise typer.BadParameter("it goes with `-` in place of a ruleset, and without --set", param_hint="--repin")
+    pins: list[Pin] | None = [] if repin else None
     fixed = None if ruleset == OWN else rules(ruleset, options)
     for read in read_all(paths):
         if isinstance(read, Faulty):
             teller.fault(read)
             continue
         try:
-            teller.read(read, fixed or under(ruleset, options, read))
+            teller.read(read, fixed or under(options, read, pins))
         except DiagnosticError as error:
             teller.fault(Faulty(name=read.name, errors=error.diagnostics))
+    _repinned(pins)
     return teller.face.code(errors=teller.errors, warnings=teller.warnings)
+
+
+def _repinned(pins: "list[Pin] | None") -> None:
+    from rulec.cli.records import write_pins
+
+    try:
+        write_pins(pins or [])
+    except OSError as error:
+        raise typer.BadParameter(f"cannot write the night: {error.strerror}", param_hint="--repin") from None
 
 
 @dataclass(slots=True)
