@@ -96,7 +96,11 @@ def load(ref: str | Path, options: Mapping[str, Any] | None = None, sets: Sequen
     Raises DiagnosticError with everything that is wrong with it.
     """
     sink = Sink()
-    ruleset = resolve(str(ref), sets=[*sets, *(options or {}).items()], sink=sink)
-    if ruleset is None:
+    ruleset = resolve(str(ref), sets=[*sets, *(options or {}).items()], sink=sink, partial=True)
+    if ruleset is None or any(severity(d) == "error" for d in sink):
+        if ruleset is not None:
+            from rulec.expr.further import further
+
+            further(ruleset, sink)
         raise DiagnosticError(tuple(sink))
     return Rules.from_ruleset(ruleset, tuple(sink))

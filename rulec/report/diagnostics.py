@@ -19,7 +19,7 @@ _WORDS = {
         "warning": "warning",
         "note": "note",
         "place": "command line",
-        "suggest": "did you mean {0}?",
+        "suggest": "did you mean `{0}`?",
         "help": "help: {0}",
         "none": "nothing to report",
     },
@@ -79,7 +79,7 @@ def excerpt(span: Span | None) -> list[str]:
         return []
     start = column - 1
     end = min(start + max(len(span.text.split("\n")[0].rstrip()), 1), max(len(line), start + 1))
-    cut = max(0, min(start - 30, len(line) - WIDEST))
+    cut = 0 if end <= WIDEST - 10 else max(0, min(start - 30, len(line) - WIDEST))
     shown = line[cut : cut + WIDEST].replace("\t", " ")
     before, after = "…" if cut else "", "…" if cut + WIDEST < len(line) else ""
     lead = before + shown[: start - cut]

@@ -11,6 +11,7 @@ from rulec.ruleset.leaves import (
     equal,
     leaf,
     leaves_of,
+    settles,
 )
 from rulec.ruleset.model import Leaf, Op
 from rulec.ruleset.options import by_title, option_names
@@ -22,6 +23,7 @@ from rulec.source.text import Span
 SECTIONS = (
     "options", "require", "declares", "define", "groups", "patterns", "score", "settlements", "order", "play", "unit",
 )  # fmt: skip
+SWITCHED = ("patterns", "settlements")  # sections whose items have an `on`
 TWINS = {"fan": "level", "level": "fan"}
 
 
@@ -34,6 +36,7 @@ class Applying:
     sink: Sink
     op: Op = "set"
     removed: dict[str, Span] = field(default_factory=dict)
+    keys: dict[str, Span] = field(default_factory=dict)  # where each option, pattern ... has its name
     _set: dict[str, Span] = field(default_factory=dict)
 
     def apply(self, node: MappingNode) -> None:
@@ -52,6 +55,7 @@ class Applying:
             rest = {path: held for path, held in inherited.items() if path in self.leaves or twin(path) in self.leaves}
             for key, value in additions.items:
                 self.add(key.text, key.span, value, rest)
+            self.keys.update(keys_of(additions))
 
     def set(self, name: str, at: Span, node: Node, inherited: Leaves) -> None:
         """Give a leaf another value; it must exist, and the value differ or have a source."""
@@ -105,10 +109,11 @@ class Applying:
         path = canonical(name, inherited)
         if path in inherited or twin(path) in inherited:
             return path
-        under = [p for p in inherited if p.startswith(f"{path}.")]
+        under = [p for p in inherited if p.startswith(f"{path}.") and settles(p)]
         if under:
             args = {"path": path, "leaves": ", ".join(under[:4]) + (" ..." if len(under) > 4 else "")}
-            self.sink.add(Diagnostic(code="set-map", args=args, span=at))
+            code = "set-item" if path.count(".") == 1 and path.split(".")[0] in SWITCHED else "set-map"
+            self.sink.add(Diagnostic(code=code, args=args, span=at))
             return None
         self.sink.add(absent(name, path, at, inherited))
         return None
@@ -131,10 +136,11 @@ class Applying:
         found = leaves_of(node, path, "add", self.layer)
         if not fresh:
             found = {p: item for p, item in found.items() if p != f"{path}.on" or written(node, "on")}
-        clash = next((p for p in found if p in inherited or (twin(p) in inherited)), None)
-        if clash is not None:
-            held = inherited[clash] if clash in inherited else inherited[twin(clash) or clash]
-            labels = (Label(span=held.span, key="there-already", args={"path": clash}),)
+        clashes = [p for p in found if p in inherited or twin(p) in inherited]
+        if clashes:
+            held = self.place_of(clashes[0], inherited)
+            there = self.keys.get(path, held.span) if len(clashes) > 1 else held.span
+            labels = (Label(span=there, key="there-already", args={"path": path}),)
             self.sink.add(Diagnostic(code="add-present", args={"path": path}, span=at, labels=labels))
             return
         self.leaves.update(found)
@@ -154,6 +160,16 @@ class Applying:
 
 def written(node: Node, name: str) -> bool:
     return isinstance(node, MappingNode) and node.get(name) is not None
+
+
+def keys_of(node: MappingNode) -> dict[str, Span]:
+    """Where the items of each section have their names."""
+    return {
+        f"{section.text}.{key.text}": key.span
+        for section, items in node.items
+        if isinstance(items, MappingNode)
+        for key, _ in items.items
+    }
 
 
 def twin(path: str) -> str | None:

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from rulec.ruleset.files import File, lineage
-from rulec.ruleset.layers import SECTIONS, Applying
+from rulec.ruleset.layers import SECTIONS, Applying, keys_of
 from rulec.ruleset.leaves import Leaves, leaves_of, settles, tree_of, words_of
 from rulec.ruleset.model import Ruleset
 from rulec.ruleset.options import make_options
@@ -21,10 +21,10 @@ Setting = str | tuple[str, Any]
 HASH_DIGITS = 16
 
 
-def resolve(ref: str, *, sets: Sequence[Setting] = (), sink: Sink) -> Ruleset | None:
+def resolve(ref: str, *, sets: Sequence[Setting] = (), sink: Sink, partial: bool = False) -> Ruleset | None:
     """The ruleset of a shipped id or a path, with settings (`NAME=VALUE`, or name and value) as its last layer.
 
-    None where the sink has got an error.
+    None where the sink has got an error; with `partial`, what is left without the faults, if there is enough of it.
     """
     before = len(sink)
     files = lineage(ref, sink)
@@ -32,29 +32,29 @@ def resolve(ref: str, *, sets: Sequence[Setting] = (), sink: Sink) -> Ruleset | 
         return None
     leaves: Leaves = {}
     removed: dict[str, Span] = {}
+    keys: dict[str, Span] = {}
     for file in files:
         checked(file, sink)
         if file.extends is None:
             leaves.update(base_leaves(file))
+            keys.update(keys_of(file.node))
         else:
-            layer = Applying(leaves, file.id, sink)
+            layer = Applying(leaves, file.id, sink, keys=keys)
             layer.apply(file.node)
             removed.update(layer.removed)
     last = Applying(leaves, "--set", sink, op="option")
     for setting in sets:
         apply_setting(last, setting)
     ruleset = build(files, leaves, sink, removed)
-    if any(severity(d) == "error" for d in sink.items[before:]):
+    if any(severity(d) == "error" for d in sink.items[before:]) and not partial:
         return None
     return ruleset
 
 
 def checked(file: File, sink: Sink) -> None:
     """Check a file against the schema."""
-    try:
-        from rulec.ruleset.validate import validate
-    except ImportError:
-        return
+    from rulec.ruleset.validate import validate  # jsonschema is loaded only where a file is read
+
     validate(file.node, sink)
 
 

@@ -47,7 +47,7 @@ def test_text() -> None:
         "规则/周五 夜.yaml:2:10: error[duplicate-key]: `cap` stands twice in the same map\n"
         "  2 | 番种: {将对: cap, base: 1}\n"
         "    |              ^^^\n"
-        "  did you mean base?\n"
+        "  did you mean `base`?\n"
         "  help: keep one of the two\n"
         "  规则/周五 夜.yaml:2:15: first here\n"
         "  2 | 番种: {将对: cap, base: 1}\n"
@@ -104,7 +104,7 @@ def test_github_escapes_what_ends_a_field() -> None:
     source = Text(name="a,b:c%.yaml", text="cap")
     assert render([fault(at("cap", source))], "github", "en") == (
         "::error file=a%2Cb%3Ac%25.yaml,line=1,endLine=1,col=1,endColumn=4,title=duplicate-key::"
-        "`cap` stands twice in the same map%0Adid you mean base?%0Ahelp: keep one of the two\n"
+        "`cap` stands twice in the same map%0Adid you mean `base`?%0Ahelp: keep one of the two\n"
     )
 
 

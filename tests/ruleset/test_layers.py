@@ -105,7 +105,7 @@ FAULTS = {
     "set: {options.capp: 5}": [("unknown-option", "options.capp", "options.cap")],
     "set: {封订: 5}": [("unknown-option", "封订", "封顶")],
     "set: {patterns.eigths.level: 4}": [("set-absent", "patterns.eigths.level", "patterns.eights.level")],
-    "set: {patterns.eights: 4}": [("set-map", "patterns.eights", None)],
+    "set: {patterns.eights: 4}": [("set-item", "patterns.eights", None)],
     "set: {cap: 5, options.cap: 6}": [("set-twice", "options.cap", None)],
     "set: {cap: 5, 封顶: 6}": [("set-twice", "封顶", None)],
     "set: {cap: {a: 1}}": [("set-to-map", "{a: 1}", None)],

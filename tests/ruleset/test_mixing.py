@@ -36,7 +36,9 @@ def test_mixtures(tmp_path: Path) -> None:
     assert "patterns.eights.level" in capped.leaves
     gone = mix(a, b, [p for p in paths if p.startswith("patterns.eights")])
     assert not any(p.startswith("patterns.eights") for p in gone.leaves)
-    assert "eights" not in gone.tree["patterns"]
+    patterns = gone.tree["patterns"]
+    assert isinstance(patterns, dict)
+    assert "eights" not in patterns
     assert mix(a, b, ["score.extra"]).leaves["score.extra"].value == 1
 
 
