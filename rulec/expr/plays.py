@@ -12,7 +12,9 @@ from rulec.expr.tree import Kind, Type
 from rulec.expr.values import Narrowing, Site, Val
 from rulec.expr.vocab import BOOL, SCOPES
 from rulec.ruleset.model import Leaf, Tree
+from rulec.source.diagnostic import Diagnostic
 from rulec.source.nodes import ScalarNode
+from rulec.source.similar import suggest
 
 ASKED = {
     "may_win": ("claim", "true"),
@@ -21,6 +23,17 @@ ASKED = {
     "end": ("round", "false"),
 }
 EXPRESSIONS = ("live_wait", *ASKED, "next_dealer")
+# The words that a plain leaf may be; what each means is the interpreter's part.
+KNOWN = {
+    "void": ("free", "declared", "off"),
+    "claims": ("all", "nearest"),
+    "winners": ("leave", "stay"),
+    "false_win.then": ("out", "barred", "in_play"),
+    "miscount.then": ("barred", "out", "in_play"),
+    "short_of_chips": ("owes",),
+    "check_as": ("discard", "self_draw"),
+    "discard_void_first": (True, False),
+}
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -38,6 +51,7 @@ def check_play(book: Book, tree: Tree) -> PlayWord:
     word = PlayWord()
     for name, value in _plain(tree, ""):
         word.values[name] = _value(book, word, value)
+        _known(book, name, value, word.values[name])
     for name in ASKED:
         _ask(book, word, tree, name)
     node = written(tree, "live_wait") or scalar("true")
@@ -69,6 +83,17 @@ def _value(book: Book, word: PlayWord, found: Leaf) -> Any:  # noqa: ANN401
         return text
     word.read.add(name)
     return option.value
+
+
+def _known(book: Book, name: str, found: Leaf, value: object) -> None:
+    """A misspelt word would play as if it were not written at all."""
+    if name not in KNOWN or value in KNOWN[name]:
+        return
+    words = [str(word).lower() if isinstance(word, bool) else word for word in KNOWN[name]]
+    text = str(found.value)
+    near = suggest(text, [*words, *book.options])
+    args = {"name": f"play.{name}", "value": str(value), "known": ", ".join(words)}
+    book.sink.add(Diagnostic(code="play-value", args=args, span=found.span, suggest=near))
 
 
 def _ask(book: Book, word: PlayWord, tree: Tree, name: str) -> None:

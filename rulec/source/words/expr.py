@@ -623,6 +623,12 @@ SECTIONS: dict[str, Words] = {
         help_en="remove one",
         help_zh="请去掉一个",
     ),
+    "play-value": Words(
+        en="`{name}` cannot be {value}",
+        zh="“{name}”不能是 {value}",
+        help_en="it is one of: {known}; or the name of an option that has one of these values",
+        help_zh="只能是：{known}；也可写选项的名字，选项的值是其中之一",
+    ),
     "requirement-failed": Words(
         en="{en}",
         zh="{zh}",
