@@ -28,10 +28,10 @@ def check_requires(book: Book, ruleset: Ruleset) -> None:
             continue
         folded = fold(val.node, book)
         if isinstance(folded, Lit) and folded.value is False:
-            _fail(book, row, that, val.node)
+            _fail(book, row, that, val.node, ruleset.lineage)
 
 
-def _fail(book: Book, row: MappingNode, that: ScalarNode, node: Node) -> None:
+def _fail(book: Book, row: MappingNode, that: ScalarNode, node: Node, lineage: tuple[str, ...]) -> None:
     options = [book.options[n.name] for n in walk(node) if isinstance(n, Ref) and n.space is Space.OPTION]
     said = row.get("say")
     words = _words(said) if said is not None else {}
@@ -39,7 +39,7 @@ def _fail(book: Book, row: MappingNode, that: ScalarNode, node: Node) -> None:
     en = words.get("en") or words.get("zh") or f"{text} does not hold"
     zh = words.get("zh") or words.get("en") or f"{text} 不成立"
     values = ", ".join(f"{o.name} = {_shown(o)}" for o in options)
-    culprit = max(options, key=_newness, default=None)
+    culprit = max(options, key=lambda o: _newness(o, lineage), default=None)
     place: Span = that.span if culprit is None else culprit.leaf.origins[0].span
     labels = [] if culprit is None else [Label(span=that.span, key="required-here")]
     labels += [
@@ -61,9 +61,12 @@ def _shown(option: Option) -> str:
     )
 
 
-def _newness(option: Option) -> int:
-    """The option that was set last is the one to look at: a command line before a layer, a layer before a default."""
-    return {"option": 2, "set": 1, "confirm": 1}.get(option.leaf.origins[0].op, 0) if option.leaf.origins else 0
+def _newness(option: Option, lineage: tuple[str, ...]) -> int:
+    """The option that was set last is the one to look at: a command line before a layer, a layer before its parent."""
+    newest = next((o for o in option.leaf.origins if o.op != "confirm"), None)
+    if newest is None or newest.op == "option":
+        return 0 if newest is None else len(lineage) + 1
+    return len(lineage) - lineage.index(newest.layer) if newest.layer in lineage else 0
 
 
 def _words(node: object) -> dict[str, str]:
