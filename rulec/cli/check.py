@@ -29,11 +29,13 @@ def verb(
     form = "json" if json else form
     speaks = face(lang, form == "json", strict)
     from rulec.cli.checking import findings
+    from rulec.report.colour import coloured, wants_colour
     from rulec.report.diagnostics import render
     from rulec.source.catalogue import severity
 
     found = findings(paths, settings(sets))
-    sys.stdout.write(render(found, form, speaks.lang))
+    text = render(found, form, speaks.lang)
+    sys.stdout.write(coloured(text) if form == "text" and wants_colour(sys.stdout) else text)
     if any(map(names_nothing, found)):
         return USAGE
     kinds = {severity(d) for d in found}

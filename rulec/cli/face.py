@@ -61,10 +61,12 @@ class Face:
 
     def warn(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Diagnostics as text on stderr."""
+        from rulec.report.colour import coloured, wants_colour
         from rulec.report.diagnostics import diagnostic_text
 
         for diagnostic in diagnostics:
-            sys.stderr.write(diagnostic_text(diagnostic, self.lang).rstrip("\n") + "\n")
+            text = diagnostic_text(diagnostic, self.lang).rstrip("\n") + "\n"
+            sys.stderr.write(coloured(text) if wants_colour(sys.stderr) else text)
 
     def code(self, *, errors: bool = False, warnings: bool = False) -> int:
         """The exit code: 1 for errors, and for warnings under --strict."""
