@@ -1,0 +1,175 @@
+"""Pricing a win: raw patterns, `replaces`, counts, groups and score lines, and the best of all readings."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from rulec.expr.program import Pattern
+from rulec.tiles.model import TILES, Hand
+from tests.reference.evaluate import HandUnknown, Scope, number, truth, value
+from tests.reference.hand import Shown, Value, readings
+from tests.reference.table import Table
+
+
+@dataclass(slots=True)
+class Pricing:
+    """One reading of a win (or a win whose hand nobody wrote) under the circumstances in `facts`.
+
+    `fixed` are score lines that a sheet states. `times` tells how often each pattern counts.
+    """
+
+    table: Table
+    seat: int
+    win: int | None
+    shown: Shown | None
+    facts: Mapping[str, Value]
+    fixed: dict[str, Value] = field(default_factory=dict)
+    strict: bool = False
+    times: dict[str, int] = field(default_factory=dict)
+    lines: dict[str, Value] = field(default_factory=dict)
+
+    @property
+    def scope(self) -> Scope:
+        return Scope(self.table, self.seat, self.facts, self)
+
+    @property
+    def patterns(self) -> tuple[Pattern, ...]:
+        return tuple(p for p in self.table.program.patterns if p.on)
+
+    def match(self) -> None:
+        """Find what counts."""
+        raw = {
+            p.name: int(number(p.count.tree, self.scope)) if p.count is not None else 1
+            for p in self.patterns
+            if p.when is not None and truth(p.when.tree, self.scope)
+        }
+        self.settle(raw)
+
+    def settle(self, raw: Mapping[str, int]) -> None:
+        """From raw matches to what counts: one pass of `replaces`, then `otherwise`, then the best of exclusives."""
+        times = dict(raw)
+        for p in self.patterns:
+            if p.name not in raw:
+                continue
+            for other, many in p.replaces.items():
+                if other in times:
+                    times[other] = 0 if many is None else max(0, times[other] - many)
+        groups = {p.group for p in self.patterns if times.get(p.name, 0) > 0}
+        for p in self.patterns:
+            if p.when is None and p.group not in groups:
+                times.setdefault(p.name, 1)
+        self.times = {p.name: times[p.name] for p in self.patterns if times.get(p.name, 0) > 0}
+        for group in self.table.program.groups.values():
+            mine = [p for p in self.patterns if p.group == group.name and p.name in self.times]
+            if group.combine == "max" and mine:
+                best = max(mine, key=lambda p: self.price(p) * self.times[p.name])
+                for p in mine:
+                    if p is not best:
+                        del self.times[p.name]
+
+    def price(self, pattern: Pattern) -> Fraction:
+        return number(pattern.price.tree, self.scope)
+
+    def group(self, name: str) -> Value:
+        group = self.table.program.groups[name]
+        counted = [(self.price(p), self.times[p.name]) for p in self.patterns
+                   if p.group == name and p.name in self.times]  # fmt: skip
+        if group.combine == "product":
+            total = Fraction(1)
+            for price, n in counted:
+                total *= price**n
+            return total
+        if group.combine == "max":
+            return max((price * n for price, n in counted), default=Fraction(0))
+        return sum((price * n for price, n in counted), Fraction(0))
+
+    def line(self, name: str) -> Value:
+        if name in self.fixed:
+            return self.fixed[name]
+        if name not in self.lines:
+            found = next(x for x in self.table.program.score if x.name == name)
+            self.lines[name] = value(found.expr.tree, self.scope)
+        return self.lines[name]
+
+    @property
+    def points(self) -> Fraction:
+        found = self.line("points")
+        assert isinstance(found, int | Fraction)
+        return Fraction(found)
+
+    @property
+    def fan(self) -> int:
+        if not any(x.name == "fan" for x in self.table.program.score):
+            return 0
+        found = self.line("fan")
+        assert isinstance(found, int | Fraction)
+        return int(found)
+
+    @property
+    def limited(self) -> bool:
+        """Whether the points would be more without the limit."""
+        names = [x.name for x in self.table.program.score]
+        if "limit" not in names or self.line("limit") is None or "points" in self.fixed:
+            return False
+        free = Pricing(self.table, self.seat, self.win, self.shown, self.facts, {**self.fixed, "limit": None})
+        free.times = self.times
+        return free.points > self.points
+
+    @property
+    def allowed(self) -> bool:
+        return truth(self.table.program.play.may_win.tree, self.scope)
+
+    @property
+    def ends_round(self) -> bool:
+        if any(x.name == "ends_round" for x in self.table.program.score):
+            return bool(self.line("ends_round"))
+        return self.points == 0
+
+    def rank(self) -> tuple[Fraction, int, bool, list[int]]:
+        """Smallest is best: most points, most fan, sets before pairs, earlier patterns."""
+        assert self.shown is not None
+        assert self.shown.reading is not None
+        order = [i for i, p in enumerate(self.patterns) if p.name in self.times]
+        return -self.points, -self.fan, self.shown.reading.form == "pairs", order
+
+
+def best(table: Table, seat: int, hand: Hand, win: int | None, facts: Mapping[str, Value]) -> Pricing | None:
+    """The best reading of a won hand, over all winning tiles where none is known; None where it has no reading.
+
+    A reading that the rules allow goes before one that they do not.
+    """
+    values = table.program.play.values
+    sets, pairs = int(values.get("forms.standard.sets", 4)), int(values.get("forms.pairs.pairs", 0))
+    found: list[Pricing] = []
+    for tile in (t for t in range(TILES) if hand.counts[t]) if win is None else (win,):
+        for reading in readings(hand, tile, sets, pairs):
+            pricing = Pricing(table, seat, tile, Shown(hand, reading), facts)
+            pricing.match()
+            found.append(pricing)
+    allowed = [p for p in found if p.allowed]
+    return min(allowed or found, key=Pricing.rank, default=None)
+
+
+def stated(
+    table: Table, seat: int, win: int | None, facts: Mapping[str, Value], fixed: dict[str, Value], names: tuple[str, ...] | None
+) -> Pricing:
+    """A win of which a sheet states patterns, a total of fan, or the points."""
+    pricing = Pricing(table, seat, win, None, facts, fixed)
+    raw: dict[str, int] = {}
+    if names is not None:
+        raw = {p.name: names.count(p.name) for p in pricing.patterns if p.name in names}
+        for p in pricing.patterns:
+            if p.name not in raw and p.when is not None and flags_tell(pricing, p):
+                raw[p.name] = 1
+    pricing.settle(raw)
+    return pricing
+
+
+def flags_tell(pricing: Pricing, pattern: Pattern) -> bool:
+    """Whether the circumstances alone, without the hand, make a pattern match."""
+    assert pattern.when is not None
+    strict = Pricing(pricing.table, pricing.seat, pricing.win, None, pricing.facts, strict=True)
+    try:
+        return truth(pattern.when.tree, strict.scope)
+    except HandUnknown:
+        return False

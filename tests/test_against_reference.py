@@ -1,0 +1,92 @@
+"""Scoring and waits of the engine beside a slow account that shares nothing with it but the typed trees."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import rulec
+from rulec.api import Rules
+from rulec.round.result import HandScore
+from tests import strategies
+from tests.reference.price import Pricing
+from tests.reference.score import Way, score, waits
+from tests.strategies import HARD, RULESETS, SHIPPED, Dealt, dealt, hand_text, meld_text, random_rules
+
+SETTINGS = {"plain": 3, "slow": 25}
+HANDS = {"plain": 45, "slow": 60}
+
+
+def told(engine: HandScore) -> dict[str, object]:
+    if not engine.win:
+        return {"win": False}
+    hits = {h.id: h.times for h in engine.hits}
+    return {"win": True, "points": Fraction(engine.points), "fan": engine.fan, "limit": engine.limit, "hits": hits,
+            "ends_round": engine.ends_round}  # fmt: skip
+
+
+def expected(priced: Pricing | None) -> dict[str, object]:
+    if priced is None or not priced.allowed:
+        return {"win": False}
+    return {"win": True, "points": priced.points, "fan": priced.fan, "limit": priced.limited, "hits": priced.times,
+            "ends_round": priced.ends_round}  # fmt: skip
+
+
+def both(rules: Rules, deal: Dealt) -> tuple[dict[str, object], dict[str, object], Pricing | None]:
+    """What the engine and the reference say of a hand."""
+    win = None if deal.win is None else strategies.tile_text(deal.win)
+    found = rules.score(
+        hand_text(deal.hand.counts), melds=[meld_text(m) for m in deal.hand.melds], win=win,
+        self_draw=deal.self_draw, void=deal.void, flags=sorted(deal.flags),
+    )  # fmt: skip
+    way = Way(deal.win, deal.self_draw, deal.void, deal.flags)
+    priced = score(rules.program, deal.hand, way)
+    return told(found), expected(priced), priced
+
+
+def compare(rules: Rules, settings: Mapping[str, object], rng: Random, hands: int) -> None:
+    for _ in range(hands):
+        deal = dealt(rng, rules)
+        engine, reference, _ = both(rules, deal)
+        assert engine == reference, (
+            dict(settings), hand_text(deal.hand.counts), [meld_text(m) for m in deal.hand.melds], deal,
+        )  # fmt: skip
+
+
+def compare_waits(rules: Rules, settings: Mapping[str, object], rng: Random, hands: int) -> None:
+    for _ in range(hands):
+        hand = strategies.without(rng, strategies.random_hand(rng, *strategies.shape(rules)))
+        void = rng.choice("mps") if rng.random() < 0.2 else None
+        visible = [t for t in range(27) for _ in range(4 - hand.total(t)) if rng.random() < 0.1]
+        text, melds = hand_text(hand.counts), [meld_text(m) for m in hand.melds]
+        seen = " ".join(strategies.tile_text(t) for t in visible) or None
+        ready, rows = rules.waits(text, melds=melds, void=void, visible=seen)
+        ref_ready, live = waits(rules.program, hand, void, visible)
+        told_waits = {w.tile: (w.fan, Fraction(w.points)) for w in rows}
+        expected_waits = {t: (v["fan"], v["points"]) for t, v in live.items()}
+        assert (ready, told_waits) == (ref_ready, expected_waits), (dict(settings), text, melds, void, seen)
+
+
+def campaign(path: Path, seed: int, settings: int, hands: int) -> None:
+    rng = Random(f"{path.stem}-{seed}")
+    rules = rulec.load(path)
+    compare(rules, {}, rng, hands)
+    compare_waits(rules, {}, rng, hands // 5)
+    for _ in range(settings):
+        rules, chosen = random_rules(rng, path)
+        compare(rules, chosen, rng, hands)
+        compare_waits(rules, chosen, rng, hands // 5)
+
+
+@pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
+def test_scores_agree(path: Path) -> None:
+    campaign(path, 1, SETTINGS["plain"], HANDS["plain"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
+def test_scores_agree_at_length(path: Path, seed: int) -> None:
+    campaign(path, seed, SETTINGS["slow"], HANDS["slow"])
