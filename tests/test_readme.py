@@ -15,7 +15,8 @@ COMPARE = ["compare", "chuanma", "examples/friday.yaml", "--records", "examples/
 
 def block(number: int) -> str:
     """The text of a fenced block of the README."""
-    return re.findall(r"```[a-z]*\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)[number]
+    blocks: list[str] = re.findall(r"```[a-z]*\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    return blocks[number]
 
 
 def replaced(number: int, text: str) -> None:
