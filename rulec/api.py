@@ -85,7 +85,7 @@ class Rules:
         """
         if isinstance(record, Record):
             return self.settle(record)
-        from rulec.round.reading import record_from_python
+        from rulec.round.record import record_from_python
 
         return self.settle(record_from_python(record))
 

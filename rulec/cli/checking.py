@@ -6,10 +6,10 @@ from itertools import chain
 from pathlib import Path
 
 from rulec.cli.loading import Settings, rules
-from rulec.cli.records import files
 from rulec.round.model import Faulty, Night
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
 
+SUFFIXES = frozenset({".yaml", ".yml", ".json", ".jsonl"})
 RECORD_HEAD = re.compile(r"""^\s*\{?\s*["']?rulec["']?\s*:\s*["']?(round|night)/""", re.MULTILINE)
 
 
@@ -19,6 +19,17 @@ def findings(paths: Sequence[str], options: Settings) -> tuple[Diagnostic, ...]:
     for path in chain.from_iterable(map(files, paths)):
         found.extend(d for d in (_record(path) if is_record(path) else _ruleset(path, options)) if d not in found)
     return tuple(found)
+
+
+def files(path: str) -> list[str]:
+    """A file itself, or the files of a folder that may be rulesets or records. Raises DiagnosticError for none."""
+    folder = Path(path)
+    if not folder.is_dir():
+        return [path]
+    found = sorted(str(f) for f in folder.rglob("*") if f.suffix in SUFFIXES and f.is_file())
+    if not found:
+        raise DiagnosticError((Diagnostic(code="no-records", args={"path": path}),))
+    return found
 
 
 def is_record(path: str) -> bool:

@@ -1,19 +1,18 @@
 """Records and nights as the command line names them: files and folders, each under the ruleset that it asks for."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulec.cli.loading import Settings, rules
 from rulec.round.model import Faulty, Night, Record
-from rulec.source.diagnostic import Diagnostic, DiagnosticError
+from rulec.source.diagnostic import Diagnostic, DiagnosticError, Sink
 from rulec.source.text import Span
 
 if TYPE_CHECKING:
     from rulec import Rules
 
-SUFFIXES = frozenset({".yaml", ".yml", ".json", ".jsonl"})
+NO_FILE = frozenset({"file-missing", "file-unreadable"})
 Pin = tuple[Span, str]  # where a hash is pinned, and the one to pin
 OWN = "-"  # in place of a ruleset: what each night names
 
@@ -21,22 +20,18 @@ Read = Record | Night | Faulty
 
 
 def read_all(paths: Sequence[str]) -> Iterator[Read]:
-    """Everything that files and folders (in the order of names) hold. Raises DiagnosticError."""
-    from rulec.round.reading import read_records
+    """Everything that files and folders (in the order of names) hold. Raises DiagnosticError for what is no file of
+    records at all."""
+    from rulec.round.read import read_records
 
-    for path in chain.from_iterable(map(files, paths)):
-        yield from read_records(path)
-
-
-def files(path: str) -> list[str]:
-    """A file itself, or the record files of a folder and its subfolders. Raises DiagnosticError for an empty one."""
-    folder = Path(path)
-    if not folder.is_dir():
-        return [path]
-    found = sorted(str(f) for f in folder.rglob("*") if f.suffix in SUFFIXES and f.is_file())
-    if not found:
-        raise DiagnosticError((Diagnostic(code="no-records", args={"path": path}),))
-    return found
+    for path in paths:
+        sink = Sink()
+        found = read_records(path, sink)
+        if not found:
+            raise DiagnosticError(tuple(sink))
+        if len(found) == 1 and isinstance(found[0], Faulty) and found[0].errors[0].code in NO_FILE:
+            raise DiagnosticError(found[0].errors)
+        yield from found
 
 
 def under(options: Settings, read: Read, pins: list[Pin] | None) -> "Rules":

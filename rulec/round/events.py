@@ -1,167 +1,148 @@
-"""Events of a record, and what must hold between them, whatever the rules."""
+"""One event as written -> Event, with the checks that need only that event."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
 from rulec.round.fields import Reader
-from rulec.round.model import Event
-from rulec.source.diagnostic import Label
-from rulec.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from rulec.round.model import FLAGS, Event
+from rulec.source.diagnostic import Label, Sink
+from rulec.source.nodes import Data, MappingNode, Node, ScalarNode, SequenceNode
 from rulec.source.text import Span
+from rulec.source.yaml_nodes import plain
 
-SELF_DRAW = ("after_kong", "fed_kong", "heavenly")
-OFF_A_SEAT = ("kong_discard", "robbed_kong")
-ALIKE = ("kong_discard", "robbed_kong")
+SELF_DRAWN = ("after_kong", "fed_kong", "heavenly")
+DISCARDED = ("kong_discard", "robbed_kong")
+CLASHES = (("kong_discard", "robbed_kong"), ("heavenly", "earthly"))
 VALUES = ("hand", "patterns", "fan", "points")
-HEADS = frozenset({"type", "seat", "note"})
 
 
-def text(node: Node | None) -> str | None:
-    return node.text if isinstance(node, ScalarNode) else None
-
-
-def data(node: Node | None) -> object:
-    return node.data if isinstance(node, ScalarNode) else None
-
-
-def texts(node: Node | None) -> tuple[str, ...]:
-    items = node.items if isinstance(node, SequenceNode) else ()
-    return tuple(item.text for item in items if isinstance(item, ScalarNode))
-
-
-def read_event(node: MappingNode, index: int, reader: Reader) -> Event:
-    """An event whose form the schema has checked."""
-    kind = text(node.get("type")) or ""
-    spans = {key.text: value.span for key, value in node.items}
-    head = node.get("type")
-    span = head.span if head is not None else node.span
-    if kind in ("draw", "discard", "pong", "deal", "exchange"):
-        return Event(
-            index=index, type=kind, span=span, seat=reader.seat(node.get("seat")), source=reader.seat(node.get("from")),
-            tile=reader.tile(node.get("tile")), spans=spans, direction=text(node.get("direction")),
-            hands={s: reader.tiles(v) or () for s, v in reader.by_seat(node.get("hands") or node.get("give"))} or None,
-        )  # fmt: skip
-    flags = frozenset(texts(node.get("flags")))
-    fan = data(node.get("fan"))
-    return Event(
+def read_event(index: int, node: MappingNode, reader: Reader, *, full: bool) -> Event:
+    """The event with every field that could be read; each fault is in the reader's sink."""
+    fields = {key.text: value for key, value in node.items}
+    kind = _text(fields.get("type")) or ""
+    event = Event(
         index=index,
         type=kind,
-        span=span,
-        seat=reader.seat(node.get("seat")),
-        source=reader.seat(node.get("from")),
-        tile=reader.tile(node.get("tile")),
-        kind=text(node.get("kind")),
-        late=data(node.get("late")) is True,
-        hand=reader.hand(node.get("hand"), node.get("melds"), node.get("tile"), "won") if kind == "win" else None,
-        flags=flags | ({"after_kong"} if "fed_kong" in flags else frozenset()),
-        patterns=texts(node.get("patterns")) if node.get("patterns") is not None else None,
+        span=node.span,
+        seat=reader.seat(fields.get("seat")),
+        source=reader.seat(fields.get("from")),
+        kind=_text(fields.get("kind")),
+        late=_data(fields.get("late")) is True,
+        ready=reader.ready(fields.get("ready")),
+        pigs=reader.seat_list(fields.get("pigs")),
+        spans=_spans(fields),
+    )
+    _check_from(event, reader)
+    _check_pigs(event, reader)
+    if kind == "win":
+        return _win(event, fields, reader, full=full)
+    event = replace(event, tile=reader.tile(fields.get("tile")))
+    if kind == "kong":
+        _check_kong(event, fields, reader)
+    elif kind == "declare":
+        event = replace(event, declared=_declared(fields))
+        if not event.declared:
+            reader.fault("declare-nothing", event.spans["type"])
+    elif kind == "void":
+        suits = {seat: reader.suit(value) for seat, value in reader.by_seat(fields.get("suits"))}
+        event = replace(event, suits={seat: suit for seat, suit in suits.items() if suit is not None})
+    elif kind in {"deal", "exchange"}:
+        given = fields.get("hands" if kind == "deal" else "give")
+        hands = {seat: reader.tiles(value) for seat, value in reader.by_seat(given)}
+        hands_read = {seat: tiles for seat, tiles in hands.items() if tiles is not None}
+        event = replace(event, hands=hands_read, direction=_text(fields.get("direction")))
+    return event
+
+
+def _win(event: Event, fields: Mapping[str, Node], reader: Reader, *, full: bool) -> Event:
+    given = [name for name in VALUES if name in fields]
+    if not given and not full:
+        reader.fault("win-unstated", event.spans["type"])
+    for name in given[1:]:
+        first = Label(span=event.spans[given[0]], key="first-value")
+        reader.fault("win-stated-twice", event.spans[name], first, first=given[0], second=name)
+    if "melds" in fields and "hand" not in fields and not full:
+        reader.fault("melds-without-hand", event.spans["melds"])
+    tile = fields.get("tile")
+    # A hand that reads says nothing against its winning tile; only without one is the tile read for itself.
+    quiet = Reader(seats=reader.seats, sink=Sink()) if "hand" in fields else reader
+    fan = _data(fields.get("fan"))
+    flags = _flags(fields.get("flags"))
+    _check_flags(event, flags, reader)
+    return replace(
+        event,
+        tile=quiet.tile(tile),
+        hand=reader.hand(fields.get("hand"), fields.get("melds"), tile, "won"),
+        flags=frozenset(flags) | ({"after_kong"} if "fed_kong" in flags else set()),
+        patterns=_patterns(fields.get("patterns")),
         fan=fan if isinstance(fan, int) and not isinstance(fan, bool) else None,
-        points=reader.amount(node.get("points")),
-        declared={key.text: data(value) for key, value in node.items if kind == "declare" and key.text not in HEADS},
-        suits=void_suits(node, reader) if kind == "void" else None,
-        ready=reader.ready(node.get("ready")),
-        pigs=reader.seat_list(node.get("pigs")),
-        spans=spans,
+        points=reader.amount(fields.get("points")),
+        spans={**event.spans, **{f"flags.{flag}": span for flag, span in flags.items()}},
     )
 
 
-def void_suits(node: MappingNode, reader: Reader) -> dict[int, int]:
-    found = {}
-    for seat, value in reader.by_seat(node.get("suits")):
-        suit = reader.suit(value)
-        if suit is not None:
-            found[seat] = suit
-    return found
+def _check_from(event: Event, reader: Reader) -> None:
+    if event.seat is not None and event.seat == event.source:
+        code = "win-from-self" if event.type == "win" else "claim-from-self"
+        reader.fault(code, event.spans["from"], seat=reader.seats[event.seat])
 
 
-def check_events(events: Sequence[Event], dealer: int | None, reader: Reader) -> None:
-    """Report what could not be said of a round under any rules."""
-    for event in events:
-        if event.seat is not None and event.seat == event.source:
-            reader.fault("own-tile", at(event, "from"), seat=reader.seats[event.seat])
-        if event.type == "win":
-            _check_win(event, events, dealer, reader)
-        elif event.type == "kong":
-            _check_kong(event, reader)
-        for seat in event.pigs or ():
-            if seat in (event.ready or {}):
-                other = Label(span=(event.ready or {})[seat].span, key="ready-here")
-                reader.fault("ready-and-pig", at(event, "pigs"), other, seat=reader.seats[seat])
-    ends = next((e for e in events if e.type == "exhausted"), None)
-    if ends is not None and events[-1].index > ends.index:
-        after = events[ends.index + 1]
-        reader.fault("after-exhausted", after.span, Label(span=ends.span, key="exhausted-here"))
-    _check_one_tile(events, reader)
+def _check_pigs(event: Event, reader: Reader) -> None:
+    for seat in event.pigs or ():
+        if event.ready is not None and seat in event.ready:
+            other = Label(span=event.ready[seat].span, key="stated-ready")
+            reader.fault("ready-and-pig", event.spans["pigs"], other, seat=reader.seats[seat])
 
 
-def at(event: Event, name: str) -> Span:
-    return event.spans.get(name, event.span)
+def _check_kong(event: Event, fields: Mapping[str, Node], reader: Reader) -> None:
+    if event.kind == "exposed" and "from" not in fields:
+        reader.fault("kong-without-from", event.spans["kind"])
+    if event.kind in {"added", "concealed"} and "from" in fields:
+        reader.fault("kong-with-from", event.spans["from"], kind=event.kind)
+    if event.late and event.kind in {"exposed", "concealed"}:
+        reader.fault("late-kong-kind", event.spans["late"], kind=event.kind)
 
 
-def _check_kong(event: Event, reader: Reader) -> None:
-    if event.kind != "exposed" and "from" in event.spans:
-        reader.fault("kong-from", at(event, "from"), kind=event.kind or "")
-    if event.kind == "exposed" and "from" not in event.spans:
-        reader.fault("missing-field", event.span, field="from", inside="kong")
-    if event.late and event.kind != "added":
-        reader.fault("late-kong", at(event, "late"), kind=event.kind or "")
+def _check_flags(event: Event, flags: Mapping[str, Span], reader: Reader) -> None:
+    from_other = "from" in event.spans
+    for flag, span in flags.items():
+        if flag in SELF_DRAWN and from_other:
+            reader.fault("flag-self-draw", span, Label(span=event.spans["from"], key="from-other"), flag=flag)
+        if flag in DISCARDED and not from_other:
+            reader.fault("flag-without-from", span, flag=flag)
+    for one, other in CLASHES:
+        if one in flags and other in flags:
+            reader.fault("flags-clash", flags[other], Label(span=flags[one], key="first-value"), one=one, other=other)
 
 
-def _check_win(event: Event, events: Sequence[Event], dealer: int | None, reader: Reader) -> None:
-    given = [name for name in VALUES if name in event.spans]
-    if not given:
-        reader.fault("win-unstated", event.span)
-    elif len(given) > 1:
-        first = Label(span=at(event, given[0]), key="first-here")
-        reader.fault("win-stated-twice", at(event, given[1]), first, first=given[0], second=given[1])
-    if "hand" not in event.spans and "melds" in event.spans:
-        reader.fault("melds-without-hand", at(event, "melds"))
-    by_draw = "from" not in event.spans
-    for flag in sorted(event.flags):
-        if (flag in SELF_DRAW and not by_draw) or (flag in OFF_A_SEAT and by_draw):
-            reader.fault("flag-way", at(event, "flags"), flag=flag)
-    if "heavenly" in event.flags and dealer is not None and event.seat != dealer:
-        reader.fault("heavenly-dealer", at(event, "flags"), seat=reader.seats[event.seat or 0])
-    if "earthly" in event.flags and dealer is not None and event.seat == dealer:
-        reader.fault("earthly-dealer", at(event, "flags"), seat=reader.seats[event.seat or 0])
-    if {"heavenly", "earthly"} <= event.flags:
-        reader.fault("flags-contradict", at(event, "flags"), flag="heavenly", other="earthly")
-    own = [e for e in events[: event.index] if e.type == "kong" and e.seat == event.seat]
-    if "fed_kong" in event.flags and not any(e.kind == "exposed" for e in own):
-        reader.fault("fed-without-kong", at(event, "flags"), seat=reader.seats[event.seat or 0])
-    _check_robbed(event, events, reader)
+def _flags(node: Node | None) -> dict[str, Span]:
+    """The known flags with their places; the schema has reported the others."""
+    items = node.items if isinstance(node, SequenceNode) else ()
+    return {item.text: item.span for item in items if isinstance(item, ScalarNode) and item.text in FLAGS}
 
 
-def _check_robbed(event: Event, events: Sequence[Event], reader: Reader) -> None:
-    """A robbed kong is the last added kong of that seat; several wins on its tile rob it once."""
-    if "robbed_kong" not in event.flags or event.source is None:
-        return
-    added = [e for e in events[: event.index] if e.type == "kong" and e.kind == "added" and e.seat == event.source]
-    taken: set[tuple[int | None, int | None]] = set()
-    for other in events[: event.index]:
-        if "robbed_kong" in other.flags and other.source == event.source:
-            same = other.tile is not None and (other.source, other.tile) == (event.source, event.tile)
-            if not same:
-                taken.add((other.index, None) if other.tile is None else (None, other.tile))
-    if len(added) <= len(taken):
-        reader.fault("robbed-without-kong", at(event, "flags"), seat=reader.seats[event.source])
-        return
-    kong = added[-1]
-    if kong.tile is not None and event.tile is not None and kong.tile != event.tile and not taken:
-        label = Label(span=at(kong, "tile"), key="kong-here")
-        reader.fault("robbed-other-tile", at(event, "tile"), label)
+def _patterns(node: Node | None) -> tuple[str, ...] | None:
+    if not isinstance(node, SequenceNode):
+        return None
+    return tuple(item.text for item in node.items if isinstance(item, ScalarNode))
 
 
-def _check_one_tile(events: Sequence[Event], reader: Reader) -> None:
-    """Wins on one tile agree on what that tile was; a seat wins on it once."""
-    for last, event in zip(events, events[1:], strict=False):
-        both = event.type == last.type == "win" and event.source is not None and event.tile is not None
-        if not both or (event.source, event.tile) != (last.source, last.tile):
-            continue
-        for flag in ALIKE:
-            if (flag in event.flags) != (flag in last.flags):
-                label = Label(span=at(last, "flags"), key="first-here")
-                reader.fault("one-tile-differs", at(event, "flags"), label, flag=flag)
-        if event.seat is not None and event.seat == last.seat:
-            reader.fault("same-win-twice", at(event, "seat"), seat=reader.seats[event.seat])
+def _declared(fields: Mapping[str, Node]) -> dict[str, Any]:
+    return {name: plain(value) for name, value in fields.items() if name not in {"type", "seat", "note"}}
 
 
+def _spans(fields: Mapping[str, Node]) -> dict[str, Span]:
+    spans = {name: value.span for name, value in fields.items()}
+    patterns = fields.get("patterns")
+    if isinstance(patterns, SequenceNode):
+        spans |= {f"patterns.{i}": item.span for i, item in enumerate(patterns.items)}
+    return spans
+
+
+def _text(node: Node | None) -> str | None:
+    return node.text if isinstance(node, ScalarNode) and isinstance(node.data, str) else None
+
+
+def _data(node: Node | None) -> Data:
+    return node.data if isinstance(node, ScalarNode) else None

@@ -93,30 +93,27 @@ class Reader:
     def hand(
         self, hand: Node | None, melds: Node | None, tile: Node | None, form: Literal["won", "ready"]
     ) -> Hand | None:
-        """A hand as a sheet states it. Its number of sets is told by its tiles: 4, or 3 where they are ten or eleven."""
+        """A hand as a sheet states it: of 14 tiles, or of the 11 or 8 of shorter games, told by the count. Whether the
+        ruleset is played with so many is known when the record is settled."""
         if not _is_text(hand):
             return None
         written = _texts(melds)
         quiet = Sink()
         count = len(getattr(parse_tiles(hand, quiet), "tiles", ()))
         count += 3 * sum(len(parse_melds(meld, quiet) or ()) for meld in written)
-        sets = 3 if count in {10, 11} else 4
+        sets = {7: 2, 8: 2, 10: 3, 11: 3}.get(count, 4)
         return parse_hand(hand, written, tile if _is_text(tile) else None, sink=self.sink, sets=sets, form=form)
 
     def ready(self, node: Node | None) -> dict[int, Ready] | None:
         """What is stated of ready seats."""
         if not isinstance(node, MappingNode):
             return None
-        found: dict[int, Ready] = {}
-        for (key, _), (seat, value) in zip(self._known(node), self.by_seat(node), strict=True):
-            if isinstance(value, MappingNode):
-                found[seat] = self._waiting(key, value)
-        return found
+        keys = {key.text: key for key, _ in node.items}
+        return {seat: self._waiting(keys[self.seats[seat]], value) for seat, value in self.by_seat(node)}
 
-    def _known(self, node: MappingNode) -> list[tuple[ScalarNode, Node]]:
-        return [item for item in node.items if item[0].text in self.seats]
-
-    def _waiting(self, key: ScalarNode, node: MappingNode) -> Ready:
+    def _waiting(self, key: ScalarNode, node: Node) -> Ready:
+        if not isinstance(node, MappingNode):
+            return Ready(span=key.span)
         amounts = {name: self.amount(node.get(name)) for name in ("min", "max")}
         given = [name for name in amounts if node.get(name) is not None]
         hand = node.get("hand")
@@ -127,7 +124,7 @@ class Reader:
             self.fault("ready-stated-twice", key.span, seat=key.text)
         elif len(given) == 1:
             missing = "max" if given == ["min"] else "min"
-            self.fault("missing-field", key.span, field=missing, inside=key.text)
+            self.fault("missing-field", key.span, field=missing, example="8")
         elif least is not None and most is not None and least > most:
             bound = node.get("min")
             self.fault("min-above-max", bound.span if bound else key.span, min=str(least), max=str(most))

@@ -1,4 +1,4 @@
-"""JSON text -> nodes with spans, quickly: files of thousands of lines are JSON, and each place in them must be known."""
+"""JSON text to nodes with spans, quickly: files have thousands of lines, and each place in them must be known."""
 
 import re
 from decimal import Decimal
@@ -66,9 +66,7 @@ class _Reader:
 
     def value(self, at: int, depth: int) -> tuple[Node, int]:
         if depth > DEPTH:
-            self.sink.add(
-                Diagnostic(code="too-deep", args={"limit": str(DEPTH)}, span=Span(self.source, at, at + 1))
-            )
+            self.sink.add(Diagnostic(code="too-deep", args={"limit": str(DEPTH)}, span=Span(self.source, at, at + 1)))
             raise _Stop
         char = self.text[at] if at < self.end else ""
         if char == '"':

@@ -203,6 +203,7 @@ def _enum(error: ValidationError, place: _Place) -> Iterator[Diagnostic]:
     known = [_word(value) for value in given]
     found = _shown(error.instance, place.node)
     args = _args(error, place, known=", ".join(known), found=found, events=", ".join(known), names=", ".join(known))
+    args["flag"] = found
     near = suggest(found, known) if isinstance(error.instance, str) else None
     code = _code(error, "empty-value" if error.instance is None else "not-one-of")
     yield Diagnostic(code=code, args=args, span=place.of_value, suggest=near)

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from rulec.round.model import Faulty, Night, Record, Transfer
 from rulec.round.result import Settled
+from rulec.round.sequence import check_dealer_flags
 from rulec.round.totals import totals
 from rulec.source.diagnostic import Diagnostic
 from rulec.study.rules import Rules
@@ -23,15 +24,27 @@ class Played:
 
 
 def play(rules: Rules, night: Night) -> Played:
-    """Settle the rounds of a night in order. A stated dealer that does not follow is a warning of its round."""
+    """Settle the rounds of a night in order. A stated dealer that does not follow is a warning of its round.
+
+    A round that cannot be read or settled tells nothing of the next dealer.
+    """
     parts: list[Settled | Transfer | Faulty] = []
     follows: str | None = None
     before: str | None = None
     for part in night.rounds:
         if not isinstance(part, Record):
             parts.append(part)
+            if isinstance(part, Faulty):
+                follows = before = None
             continue
-        settled = _warned(rules.settle(_dealt(part, follows, before)), part, follows)
+        dealt = _dealt(part, follows, before)
+        # with a stated dealer these were told when the round was read
+        wrong = () if part.dealer is not None else tuple(check_dealer_flags(dealt.events, dealt.seats, dealt.dealer))
+        if wrong:
+            parts.append(Faulty(name=part.name, errors=wrong))
+            follows = before = None
+            continue
+        settled = _warned(rules.settle(dealt), part, follows)
         parts.append(settled)
         before = _name(settled.record, settled.record.dealer)
         follows = settled.next_dealer if not settled.errors else None
@@ -61,12 +74,16 @@ def _dealt(record: Record, follows: str | None, before: str | None) -> Record:
 
 
 def _warned(settled: Settled, record: Record, follows: str | None) -> Settled:
+    """The round with a warning where its dealer is not the one that follows, or cannot be."""
     stated = _name(record, record.dealer)
-    if stated is None or follows is None or stated == follows:
+    if follows is None or stated == follows or (stated is None and follows in record.seats):
         return settled
-    args = {"stated": stated, "follows": follows}
-    span = record.spans.get("dealer", record.span)
-    return replace(settled, warnings=(Diagnostic(code="dealer-differs", args=args, span=span), *settled.warnings))
+    if stated is None:
+        code, args, at = "dealer-away", {"dealer": follows}, "seats"
+    else:
+        code, args, at = "dealer-differs", {"stated": stated, "follows": follows}, "dealer"
+    warning = Diagnostic(code=code, args=args, span=record.spans.get(at, record.span))
+    return replace(settled, warnings=(warning, *settled.warnings))
 
 
 def _name(record: Record, seat: int | None) -> str | None:

@@ -1,4 +1,4 @@
-"""Tiles, melds and blocks as text: letters (`111m`), digits and Chinese suits (`111万`), numerals (`一万`), pictures."""
+"""Tiles, melds and blocks as text: letters (`111m`), Chinese suits (`111万`), numerals (`一万`), pictures."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal

@@ -125,12 +125,6 @@ WORDS: dict[str, Words] = {
         help_en="after_kong, fed_kong and heavenly are self-draws; kong_discard and robbed_kong are not",
         help_zh="after_kong、fed_kong、heavenly 是自摸；kong_discard、robbed_kong 不是",
     ),
-    "unknown-suit": Words(
-        en="there is no suit `{suit}`",
-        zh="没有“{suit}”这门花色",
-        help_en="the suits are m (characters), p (dots) and s (bamboo)",
-        help_zh="花色是 m（万）、p（筒）、s（条）",
-    ),
 }
 
 LABELS: dict[str, LabelWords] = {}

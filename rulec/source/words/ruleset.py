@@ -29,13 +29,13 @@ WORDS: dict[str, Words] = {
     ),
     "wrong-type": Words(
         en="`{path}` takes {wanted}, and this is {found}",
-        zh="“{path}”应是{wanted}，这里却是{found}",
+        zh="“{path}”应是{wanted_zh}，这里却是{found_zh}",
         help_en="write it as {form}",
         help_zh="请写成 {form_zh}",
     ),
     "unquoted-text": Words(
         en="`{path}` takes {wanted}, and {value} without quotes is {found}",
-        zh="“{path}”应是{wanted}；不加引号的 {value} 是{found}",
+        zh="“{path}”应是{wanted_zh}；不加引号的 {value} 是{found_zh}",
         help_en='put it in quotes: "{value}"',
         help_zh='请加引号："{value}"',
     ),

@@ -94,7 +94,7 @@ WORDS: dict[str, Words] = {
         help_zh="核对牌；副露里的也算",
     ),
     "wrong-tile-count": Words(
-        en="{count} concealed tiles; a winning hand with these melds has {whole}, or {ready} and the winning tile apart",
+        en="{count} concealed tiles; with these melds a winning hand has {whole}, or {ready} beside the winning tile",
         zh="手里有 {count} 张；加上这些副露，胡的牌应是 {whole} 张（另写胡的那张则 {ready} 张）",
         help_en="count the tiles; each meld stands for three of them",
         help_zh="数一数牌；每组副露抵三张",
@@ -123,17 +123,11 @@ WORDS: dict[str, Words] = {
         help_en="count the tiles; each meld stands for three of them",
         help_zh="数一数牌；每组副露抵三张",
     ),
-    "json-syntax": Words(
-        en="this is no JSON: {expected} is wanted here",
-        zh="这不是 JSON：这里应是{expected_zh}",
-        help_en="check brackets, commas and quotation marks",
-        help_zh="检查括号、逗号和引号",
-    ),
     "hash-differs": Words(
         en="the night was settled under {ruleset} {pinned}; the rules are {hash} now",
         zh="这一晚按 {ruleset} {pinned} 记的，规则现在是 {hash}",
-        help_en="if the new rules are meant, write hash: {hash} in the night; else use the old file",
-        help_zh="若就按新规则，把 hash 改成 {hash}；否则用原来的规则文件",
+        help_en="if the new rules are meant, --repin writes {hash} into the night; else use the old file",
+        help_zh="若就按新规则，加 --repin 会把 {hash} 写进记录；否则用原来的规则文件",
     ),
 }
 

@@ -1,0 +1,114 @@
+"""What the order of a record's events says: wins on one tile, robbed and fed kongs, the end."""
+
+from collections.abc import Iterator, Sequence
+
+from rulec.round.model import Event
+from rulec.source.diagnostic import Diagnostic, Label, Sink
+from rulec.source.text import Span
+from rulec.tiles.show import tile_text
+
+
+def last_added(events: Sequence[Event], win: Event) -> Event | None:
+    """The last added kong before a win by the seat that it was won from."""
+    before = [e for e in events if e.index < win.index and e.type == "kong" and e.kind == "added"]
+    return next((e for e in reversed(before) if e.seat == win.source), None)
+
+
+def last_exposed(events: Sequence[Event], win: Event) -> Event | None:
+    """The last exposed kong of a winner before the win: its feeder is the feeder of a fed bloom."""
+    before = [e for e in events if e.index < win.index and e.type == "kong" and e.kind == "exposed"]
+    return next((e for e in reversed(before) if e.seat == win.seat), None)
+
+
+def check_sequence(events: Sequence[Event], seats: Sequence[str], sink: Sink, *, full: bool) -> None:
+    """Report what cannot follow what."""
+    robbed: dict[int, Event] = {}
+    for group in _groups(events):
+        if len(group) > 1:
+            _check_one_tile(group, seats, sink)
+        for event in group:
+            if "fed_kong" not in event.flags or event.seat is None or full:
+                continue
+            if last_exposed(events, event) is None:
+                _fault(sink, "fed-without-kong", event.spans["flags.fed_kong"], seat=seats[event.seat])
+        robbing = next((event for event in group if "robbed_kong" in event.flags), None)
+        if robbing is not None and robbing.source is not None:
+            _check_robbed(robbing, events, robbed, seats, sink)
+    over = next((i for i, event in enumerate(events) if event.type == "exhausted"), len(events))
+    if over + 1 < len(events):
+        after = events[over + 1]
+        label = Label(span=events[over].spans.get("type", events[over].span), key="round-over")
+        _fault(sink, "after-exhausted", after.spans.get("type", after.span), label)
+
+
+def check_dealer_flags(events: Sequence[Event], seats: Sequence[str], dealer: int | None) -> Iterator[Diagnostic]:
+    """Heavenly wins are the dealer's and earthly ones are not; nothing to say where the dealer is not known."""
+    for event in events:
+        if dealer is None or event.seat is None:
+            continue
+        args = {"seat": seats[event.seat], "dealer": seats[dealer]}
+        if "heavenly" in event.flags and event.seat != dealer:
+            yield Diagnostic(code="heavenly-not-dealer", args=args, span=event.spans["flags.heavenly"])
+        if "earthly" in event.flags and event.seat == dealer:
+            yield Diagnostic(code="earthly-dealer", args=args, span=event.spans["flags.earthly"])
+
+
+def _groups(events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
+    group: list[Event] = []
+    for event in events:
+        if group and not _same_tile(group[-1], event):
+            yield tuple(group)
+            group = []
+        group.append(event)
+    if group:
+        yield tuple(group)
+
+
+def _same_tile(one: Event, other: Event) -> bool:
+    both_wins = one.type == other.type == "win"
+    return both_wins and None not in {one.source, one.tile} and (one.source, one.tile) == (other.source, other.tile)
+
+
+def _check_one_tile(group: Sequence[Event], seats: Sequence[str], sink: Sink) -> None:
+    first = group[0]
+    at = Label(span=first.spans["tile"], key="same-tile")
+    for flag in ("kong_discard", "robbed_kong"):
+        for event in group[1:]:
+            if (flag in event.flags) != (flag in first.flags):
+                span = event.spans.get(f"flags.{flag}") or event.spans["tile"]
+                _fault(sink, "one-tile-disagrees", span, at, flag=flag)
+                break
+    won: dict[int, Event] = {}
+    for event in group:
+        if event.seat is None:
+            continue
+        if event.seat in won:
+            label = Label(span=won[event.seat].spans["seat"], key="first-here")
+            _fault(sink, "won-twice", event.spans["seat"], label, seat=seats[event.seat])
+        won.setdefault(event.seat, event)
+
+
+def _check_robbed(
+    win: Event, events: Sequence[Event], robbed: dict[int, Event], seats: Sequence[str], sink: Sink
+) -> None:
+    span = win.spans["flags.robbed_kong"]
+    kong = last_added(events, win)
+    source = seats[win.source] if win.source is not None else ""
+    if kong is None:
+        _fault(sink, "robbed-without-kong", span, seat=source)
+        return
+    label = Label(span=kong.spans.get("tile", kong.spans["type"]), key="the-kong")
+    if kong.index in robbed:
+        _fault(sink, "robbed-twice", span, label, seat=source)
+    elif None not in {kong.tile, win.tile} and kong.tile != win.tile:
+        args = {"seat": source, "kong": _tile(kong), "tile": _tile(win)}
+        _fault(sink, "robbed-other-tile", win.spans["tile"], label, **args)
+    robbed.setdefault(kong.index, win)
+
+
+def _tile(event: Event) -> str:
+    return "" if event.tile is None else tile_text(event.tile)
+
+
+def _fault(sink: Sink, code: str, span: Span, *labels: Label, **args: str) -> None:
+    sink.add(Diagnostic(code=code, args=args, span=span, labels=labels))
