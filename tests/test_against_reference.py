@@ -13,9 +13,9 @@ from rulec.round.result import HandScore
 from tests import strategies
 from tests.reference.price import Pricing
 from tests.reference.score import Way, score, waits
-from tests.strategies import HARD, RULESETS, SHIPPED, Dealt, dealt, hand_text, meld_text, random_rules
+from tests.strategies import RULESETS, Dealt, dealt, hand_text, meld_text, random_rules
 
-SETTINGS = {"plain": 3, "slow": 25}
+SETTINGS = {"plain": 2, "slow": 25}
 HANDS = {"plain": 45, "slow": 60}
 
 

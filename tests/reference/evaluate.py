@@ -26,7 +26,7 @@ from rulec.expr.tree import (
 )
 from rulec.tiles.model import SUITS
 from tests.reference.hand import Element, Shown, Value
-from tests.reference.table import Table, WinStep, plain
+from tests.reference.table import Table, WinStep, declared_value, plain
 
 OF_READING = frozenset({"blocks", "sets", "runs", "triplets", "pairs"})
 OF_HAND = OF_READING | {"tiles", "hand", "kinds", "suits", "melds"}
@@ -36,11 +36,11 @@ ORDER: dict[str, Callable[[Fraction, Fraction], bool]] = {
 }  # fmt: skip
 
 
-class HandUnknown(Exception):
+class HandUnknownError(Exception):
     """Something asks for a hand that nobody wrote down."""
 
 
-class NotThere(Exception):
+class NotThereError(Exception):
     """`none` where a value must be: the checker should have refused the expression."""
 
 
@@ -81,7 +81,7 @@ def truth(node: Node, s: Scope) -> bool:
 def number(node: Node, s: Scope) -> Fraction:
     found = value(node, s)
     if found is None:
-        raise NotThere(node.span.text)
+        raise NotThereError(node.span.text)
     assert isinstance(found, int | Fraction), node
     return Fraction(found)
 
@@ -199,7 +199,7 @@ def elements(node: Quant, s: Scope) -> list[Element]:
         assert s.win is not None, over
         if s.win.shown is None:
             if s.win.strict:
-                raise HandUnknown(over)
+                raise HandUnknownError(over)
             return []
         return s.win.shown.elements(over, suit)
     if over == "seats":
@@ -211,7 +211,7 @@ def elements(node: Quant, s: Scope) -> list[Element]:
 def seat_of(node: Node, s: Scope) -> int:
     found = value(node, s)
     if not isinstance(found, int):
-        raise NotThere(node.span.text)
+        raise NotThereError(node.span.text)
     return found
 
 
@@ -282,11 +282,11 @@ def of_reading(wanted: str, s: Scope) -> Value:
     assert s.win is not None
     if wanted == "win":
         if s.win.win is None:
-            raise HandUnknown(wanted)
+            raise HandUnknownError(wanted)
         return s.win.win
     shown = s.win.shown
     if shown is None or shown.reading is None:
-        raise HandUnknown(wanted)
+        raise HandUnknownError(wanted)
     return shown.reading.form if wanted == "form" else shown.reading.wait
 
 
@@ -325,9 +325,13 @@ def attribute(node: Attr, s: Scope) -> Value:
         assert isinstance(node.of, Ref)
         step = s.table.first if node.of.name == "first" else s.table.last
         if not isinstance(step, WinStep):
-            raise NotThere(node.span.text)
+            raise NotThereError(node.span.text)
         found: Value = getattr(step, node.name)
         return found
+    if node.space is Space.DECLARED and value(node.of, s) is None:
+        # a ready check is a win off nobody in particular, who has declared nothing
+        found_default = s.table.program.declares[node.name]
+        return declared_value(found_default.default, found_default.type.kind)
     at = seat_of(node.of, s)
     if kind is Kind.TILE:
         return of_tile(node.name, at, s)
@@ -344,6 +348,6 @@ def of_tile(wanted: str, tile: int, s: Scope) -> Value:
         return tile % 9 + 1 if wanted == "rank" else SUITS[tile // 9]
     shown = s.win.shown if s.win is not None else None
     if shown is None:
-        raise HandUnknown(wanted)
+        raise HandUnknownError(wanted)
     assert wanted == "seen"
     return min(4, shown.hand.total(tile) - 1 + s.table.visible[tile])

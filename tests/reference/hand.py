@@ -158,16 +158,15 @@ def collection(shown: Shown, name: str) -> list[Element]:
         return block_elements([meld_block(m) for m in hand.melds])
     if reading is None:
         raise AssertionError(f"{name} of a hand that is not read")
-    wanted = {
-        "blocks": lambda _: True,
-        "melds": lambda b: b.meld is not None,
-        "sets": lambda b: b.kind != "pair",
-        "runs": lambda b: b.kind == "run",
-        "triplets": lambda b: b.kind == "triplet",
-        "pairs": lambda b: b.kind == "pair",
-    }[name]
     made = block_elements(list(reading.blocks))
-    return [e for e, block in zip(made, reading.blocks, strict=True) if wanted(block)]
+    return [e for e, block in zip(made, reading.blocks, strict=True) if belongs(block, name)]
+
+
+def belongs(block: Block, name: str) -> bool:
+    """Whether a block is in a collection of blocks."""
+    if name in ("blocks", "melds"):
+        return name == "blocks" or block.meld is not None
+    return block.kind != "pair" if name == "sets" else block.kind == name.removesuffix("s")
 
 
 def tile_values(tile: int) -> dict[str, Value]:

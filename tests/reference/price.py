@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from rulec.expr.program import Pattern
 from rulec.tiles.model import TILES, Hand
-from tests.reference.evaluate import HandUnknown, Scope, number, truth, value
+from tests.reference.evaluate import HandUnknownError, Scope, number, truth, value
 from tests.reference.hand import Shown, Value, readings
 from tests.reference.table import Table
 
@@ -134,27 +134,31 @@ class Pricing:
 
 
 def best(table: Table, seat: int, hand: Hand, win: int | None, facts: Mapping[str, Value]) -> Pricing | None:
-    """The best reading of a won hand, over all winning tiles where none is known; None where it has no reading.
+    """The best reading of a won hand; None where it has no reading.
 
-    A reading that the rules allow goes before one that they do not.
+    An unknown winning tile is the one that pays most, then the one of most fan, then the lowest.
     """
+    if win is not None:
+        return best_reading(table, seat, hand, win, facts)
+    tiles = [t for t in range(TILES) if hand.counts[t]]
+    found = [p for p in (best_reading(table, seat, hand, t, facts) for t in tiles) if p is not None]
+    allowed = [p for p in found if p.allowed]
+    return min(allowed or found, key=lambda p: (-p.points, -p.fan), default=None)
+
+
+def best_reading(table: Table, seat: int, hand: Hand, win: int, facts: Mapping[str, Value]) -> Pricing | None:
+    """The best reading with that winning tile: one that the rules allow goes before one that they do not."""
     values = table.program.play.values
     sets, pairs = int(values.get("forms.standard.sets", 4)), int(values.get("forms.pairs.pairs", 0))
-    found: list[Pricing] = []
-    for tile in (t for t in range(TILES) if hand.counts[t]) if win is None else (win,):
-        for reading in readings(hand, tile, sets, pairs):
-            pricing = Pricing(table, seat, tile, Shown(hand, reading), facts)
-            pricing.match()
-            found.append(pricing)
+    found = [Pricing(table, seat, win, Shown(hand, way), facts) for way in readings(hand, win, sets, pairs)]
+    for pricing in found:
+        pricing.match()
     allowed = [p for p in found if p.allowed]
     return min(allowed or found, key=Pricing.rank, default=None)
 
 
-def stated(
-    table: Table, seat: int, win: int | None, facts: Mapping[str, Value], fixed: dict[str, Value], names: tuple[str, ...] | None
-) -> Pricing:
-    """A win of which a sheet states patterns, a total of fan, or the points."""
-    pricing = Pricing(table, seat, win, None, facts, fixed)
+def stated(pricing: Pricing, names: tuple[str, ...] | None) -> Pricing:
+    """Price a win of which a sheet states patterns, or else a line of the score."""
     raw: dict[str, int] = {}
     if names is not None:
         raw = {p.name: names.count(p.name) for p in pricing.patterns if p.name in names}
@@ -171,5 +175,5 @@ def flags_tell(pricing: Pricing, pattern: Pattern) -> bool:
     strict = Pricing(pricing.table, pricing.seat, pricing.win, None, pricing.facts, strict=True)
     try:
         return truth(pattern.when.tree, strict.scope)
-    except HandUnknown:
+    except HandUnknownError:
         return False

@@ -100,6 +100,12 @@ def waits(
     seat.shown = Shown(hand)
     seat.waits = wait_elements(table, WINNER, hand)
     live = {int(str(e.values["tile"])): e.values for e in seat.waits if e.values["live"]}
-    if "ready" not in program.defines:
-        return bool(live), live
-    return truth(program.defines["ready"].expr.tree, Scope(table, WINNER, facts)), live
+    return is_ready(table, WINNER, facts), live
+
+
+def is_ready(table: Table, seat: int, facts: Mapping[str, Value]) -> bool:
+    """As the ruleset defines it, else whether there is a live wait."""
+    defined = table.program.defines.get("ready")
+    if defined is None:
+        return any(e.values["live"] for e in table.seats[seat].waits)
+    return truth(defined.expr.tree, Scope(table, seat, facts))

@@ -1,0 +1,346 @@
+"""Settling a score sheet straight from the typed trees: seats, kong accounts, steps, rules, the next dealer."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from rulec.expr.program import Expr, Program, Settlement
+from rulec.expr.tree import Attr, Kind, Node, Quant, Ref, Space
+from rulec.round.model import Event, Ready, Record
+from rulec.tiles.model import SUITS
+from tests.reference.evaluate import BANK, Scope, number, truth, value
+from tests.reference.hand import Element, Shown, Value
+from tests.reference.price import Pricing, best, stated
+from tests.reference.score import circumstances, is_ready, wait_elements
+from tests.reference.table import MIDDLE, Kong, Table, WinStep, declared_value
+
+
+class RefusedError(Exception):
+    """An event that cannot have happened under these rules; `event` is its index."""
+
+    def __init__(self, event: int, why: str) -> None:
+        super().__init__(event, why)
+        self.event = event
+        self.why = why
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    event: int
+    rule: str
+    payer: int
+    payee: int
+    amount: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Firing:
+    """What rules are asked about: the event's name and index, the seat that it is about, its facts."""
+
+    name: str
+    index: int
+    seat: int | None
+    facts: Mapping[str, Value]
+    win: Pricing | None = None
+    kong: Kong | None = None
+
+
+@dataclass(slots=True)
+class Round:
+    """A record being settled."""
+
+    program: Program
+    record: Record
+    table: Table = field(init=False)
+    ledger: list[Paid] = field(default_factory=list)
+    priced: list[tuple[int, Pricing]] = field(default_factory=list)
+    over: bool = False
+
+    def __post_init__(self) -> None:
+        self.table = Table.fresh(self.program, len(self.record.seats))
+        self.table.dealer = self.record.dealer
+        self.table.previous_dealer = self.record.previous_dealer
+        for seat in self.table.seats:
+            circumstances(self.table, seat.index, frozenset())
+
+    def settle(self) -> "Round":
+        """Every event, up to the first that could not be: raises RefusedError with what came before kept."""
+        robbed = robbed_kongs(self.record.events)
+        for group in grouped(self.record.events):
+            event = group[0]
+            if self.over:
+                raise RefusedError(event.index, "the round is over")
+            kept = len(self.ledger)
+            try:
+                self.step(group, robbed)
+            except RefusedError:
+                del self.ledger[kept:]
+                raise
+        return self
+
+    def step(self, group: list[Event], robbed: set[int]) -> None:
+        event = group[0]
+        match event.type:
+            case "win":
+                self.wins(group)
+            case "kong":
+                self.must_play(event, event.seat, event.source)
+                if event.index not in robbed:
+                    self.kong(event)
+            case "false_win" | "miscount":
+                self.offence(event)
+            case "declare":
+                for name, said in event.declared.items():
+                    kind = self.program.declares[name].type.kind
+                    self.table.seats[event.seat or 0].declared[name] = declared_value(said, kind)
+            case "void":
+                for seat, suit in (event.suits or {}).items():
+                    self.table.seats[seat].void = SUITS[suit]
+            case "exhausted":
+                self.state(event, whole=True)
+                self.table.exhausted = True
+                self.fire(Firing("exhausted", event.index, None, {**self.facts(), "wall": 0}))
+                self.finish(event)
+                return
+        if truth(self.program.play.end.tree, Scope(self.table, None, self.facts())):
+            self.finish(event)
+
+    def finish(self, event: Event) -> None:
+        self.over = True
+        self.fire(Firing("end", event.index, None, self.facts()))
+
+    def facts(self) -> dict[str, Value]:
+        return {**MIDDLE, "self_draw": False, "payer": None, "payee": None}
+
+    def must_play(self, event: Event, *seats: int | None) -> None:
+        for seat in seats:
+            if seat is not None and not self.table.seats[seat].in_play:
+                raise RefusedError(event.index, "a seat out of play")
+
+    def kong(self, event: Event) -> None:
+        assert event.seat is not None
+        assert event.kind is not None
+        table = self.table
+        self.state(event)
+        earlier = [k for k in table.kongs if k.owner == event.seat]
+        chain = event.kind != "exposed" and any(k.kind == "exposed" for k in earlier)
+        held = [Fraction(0)] * len(table.seats)
+        made = Kong(event.seat, event.kind, event.late, chain, event.source, event.index, held)
+        table.kongs.append(made)
+        if event.tile is not None:
+            table.visible[event.tile] = 4
+        facts = {**self.facts(), "actor": event.seat, "kind": event.kind, "late": event.late, "chain": chain,
+                 "feeder": event.source}  # fmt: skip
+        self.fire(Firing("kong", event.index, event.seat, facts, kong=made))
+
+    def offence(self, event: Event) -> None:
+        self.must_play(event, event.seat)
+        assert event.seat is not None
+        self.state(event)
+        facts = {**self.facts(), "actor": event.seat, "kind": event.kind}
+        self.fire(Firing(event.type, event.index, event.seat, facts))
+        then = self.program.play.values.get(f"{event.type}.then")
+        seat = self.table.seats[event.seat]
+        if then == "out":
+            seat.out, seat.in_play = True, False
+        elif then == "barred":
+            seat.barred = True
+
+    def wins(self, group: list[Event]) -> None:
+        """All wins on one tile: priced first, then paid, then the statuses change."""
+        table, n = self.table, len(self.table.seats)
+        for event in group:
+            self.must_play(event, event.seat, event.source)
+            if event.seat is not None and table.seats[event.seat].barred:
+                raise RefusedError(group[0].index, "a barred seat wins")
+        source = group[0].source
+        start = source if source is not None else group[0].seat or 0
+        order = sorted(group, key=lambda e: ((e.seat or 0) - start - 1) % n)
+        won: list[tuple[Event, Pricing]] = []
+        for place, event in enumerate(order, 1):
+            self.state(event)
+            pricing = self.price(event, self.win_facts(event, len(group), place))
+            if pricing is None or (event.hand is not None and not pricing.allowed):
+                raise RefusedError(group[0].index, "no win")
+            won.append((event, pricing))
+        spent: list[tuple[Settlement, int]] = []
+        for event, pricing in won:
+            circumstances(table, pricing.seat, event.flags)
+            table.seats[pricing.seat].shown = pricing.shown
+            self.rules(Firing("win", event.index, pricing.seat, pricing.facts, pricing), spent)
+            self.priced.append((event.index, pricing))
+        self.spend(spent)
+        step = WinStep(won[0][1].seat, source, len(won), any(p.ends_round for _, p in won))
+        table.first = table.first or step
+        table.last = step
+        for _, pricing in won:
+            seat = table.seats[pricing.seat]
+            seat.won = True
+            seat.in_play = self.program.play.values.get("winners") == "stay"
+
+    def win_facts(self, event: Event, wins: int, place: int) -> dict[str, Value]:
+        assert event.seat is not None
+        facts = circumstances(self.table, event.seat, event.flags)
+        facts |= {"self_draw": event.source is None, "source": event.source, "winner": event.seat, "wins": wins,
+                  "win_no": place, "payer": None, "payee": None}  # fmt: skip
+        if "fed_kong" in event.flags:
+            own = [k for k in self.table.kongs if k.owner == event.seat]
+            exposed = [k for k in own if k.kind == "exposed"]
+            if exposed:
+                facts |= {"feeder": exposed[-1].feeder, "chain": own[-1] is not exposed[-1]}
+        return facts
+
+    def price(self, event: Event, facts: Mapping[str, Value]) -> Pricing | None:
+        assert event.seat is not None
+        if event.hand is not None:
+            self.table.seats[event.seat].shown = Shown(event.hand)
+            return best(self.table, event.seat, event.hand, event.tile, facts)
+        fixed: dict[str, Value] = {}
+        if event.fan is not None:
+            fixed["fan"] = event.fan
+        if event.points is not None:
+            fixed["points"] = Fraction(event.points)
+        return stated(Pricing(self.table, event.seat, event.tile, None, facts, fixed), event.patterns)
+
+    def state(self, event: Event, *, whole: bool = False) -> None:
+        """What a sheet states of readiness and pigs; at the wall's end whoever is not named is neither."""
+        seats = self.table.seats
+        self.must_play(event, *(event.pigs or ()), *(i for i in event.ready or () if not seats[i].won))
+        if event.ready is not None or whole:
+            for seat in seats:
+                told = (event.ready or {}).get(seat.index)
+                seat.waits, seat.stated["ready"] = [], False
+                if told is not None:
+                    self.ready(event, seat.index, told)
+        if event.pigs is not None or whole:
+            for seat in seats:
+                seat.stated["pig"] = seat.index in (event.pigs or ())
+
+    def ready(self, event: Event, index: int, told: Ready) -> None:
+        seat = self.table.seats[index]
+        if told.hand is None:
+            amounts = [Fraction(a) for a in (told.least, told.most) if a is not None]
+            seat.waits = [Element({"points": a, "fan": 0, "live": True, "legal": True}) for a in amounts]
+            seat.stated["ready"] = True
+            return
+        seat.shown = Shown(told.hand)
+        as_drawn = self.program.play.values.get("check_as") == "self_draw"
+        seat.waits = wait_elements(self.table, index, told.hand, as_drawn)
+        del seat.stated["ready"]
+        if not is_ready(self.table, index, self.facts()):
+            raise RefusedError(event.index, "stated ready, and is not")
+
+    def fire(self, event: Firing) -> None:
+        spent: list[tuple[Settlement, int]] = []
+        self.rules(event, spent)
+        self.spend(spent)
+
+    def rules(self, event: Firing, spent: list[tuple[Settlement, int]]) -> None:
+        """The rules of an event in order; each payer and payee in turn."""
+        order = list(self.program.order.get(event.name, ()))
+        mine = [s for s in self.program.settlements if s.event == event.name and s.on]
+        for rule in sorted(mine, key=lambda s: order.index(s.name) if s.name in order else len(order)):
+            self.rule(rule, event, spent)
+
+    def rule(self, rule: Settlement, event: Firing, spent: list[tuple[Settlement, int]]) -> None:
+        base = Scope(self.table, event.seat, event.facts, event.win)
+        paired = rule.when is not None and speaks_of_pair(rule.when.tree)
+        if rule.when is not None and not paired and not truth(rule.when.tree, base):
+            return
+        for payer in seats_of(rule.payer, base):
+            with_payer = replace(base, facts={**event.facts, "payer": payer})
+            held = not paired
+            for payee in seats_of(rule.payee, with_payer):
+                if payee == payer:
+                    continue
+                at = replace(base, facts={**event.facts, "payer": payer, "payee": payee})
+                if paired and rule.when is not None and not truth(rule.when.tree, at):
+                    continue
+                held = True
+                self.pay(event, Paid(event.index, rule.name, payer, payee, number(rule.amount.tree, at)), rule.tag)
+            if held and rule.spends is not None and payer != BANK:
+                spent.append((rule, payer))
+
+    def pay(self, event: Firing, paid: Paid, tag: str | None) -> None:
+        if paid.amount < 0 or (paid.amount / Fraction(self.program.unit)).denominator != 1:
+            raise RefusedError(event.index, f"an amount of {paid.amount}")
+        self.ledger.append(paid)
+        kong = event.kong
+        if kong is not None and tag is not None and paid.payer != BANK and paid.payee == kong.owner:
+            kong.held[paid.payer] += paid.amount
+
+    def spend(self, spent: list[tuple[Settlement, int]]) -> None:
+        """Empty the accounts that rules of the step spent."""
+        for rule, payer in spent:
+            assert rule.spends is not None
+            own = [k for k in self.table.kongs if k.owner == payer]
+            for kong, element in zip(own, self.table.kong_elements(payer, None), strict=True):
+                if truth(rule.spends.tree, Scope(self.table, payer, self.facts(), None, (element,))):
+                    kong.held = [Fraction(0)] * len(kong.held)
+
+    @property
+    def next_dealer(self) -> int | None:
+        scope = Scope(self.table, None, self.facts())
+        for row in self.program.play.next_dealer:
+            if truth(row.when.tree, scope):
+                found = value(row.seat.tree, scope)
+                assert found is None or isinstance(found, int)
+                return found
+        return None
+
+
+def seats_of(expr: Expr | None, scope: Scope) -> Iterator[int]:
+    """Who pays or is paid: a seat, every seat, or each that a condition holds for."""
+    if expr is not None and expr.tree.type.kind is Kind.SEAT:
+        found = value(expr.tree, scope)
+        if isinstance(found, int):
+            yield found
+        return
+    for seat in scope.table.seats:
+        if expr is None or truth(expr.tree, replace(scope, seat=seat.index)):
+            yield seat.index
+
+
+def speaks_of_pair(node: Node) -> bool:
+    """Whether a condition reads the payer or the payee of the moment, or a seat's share."""
+    if isinstance(node, Ref):
+        return node.space is Space.FACT and node.name in ("payer", "payee")
+    if isinstance(node, Attr):
+        return speaks_of_pair(node.of)
+    if isinstance(node, Quant) and node.over.of is not None and speaks_of_pair(node.over.of):
+        return True
+    fields = (getattr(node, name) for name in node.__dataclass_fields__)
+    return any(
+        any(speaks_of_pair(n) for n in (item if isinstance(item, tuple) else (item,)) if isinstance(n, Node))
+        for item in fields
+    )
+
+
+def grouped(events: tuple[Event, ...]) -> list[list[Event]]:
+    """Consecutive wins off one seat on one tile are one step."""
+    found: list[list[Event]] = []
+    for event in events:
+        last = found[-1][-1] if found else None
+        off_one = event.type == "win" and event.source is not None and event.tile is not None
+        if off_one and last is not None and last.type == "win":
+            if (event.source, event.tile) != (last.source, last.tile):
+                found.append([event])
+            else:
+                found[-1].append(event)
+        else:
+            found.append([event])
+    return found
+
+
+def robbed_kongs(events: tuple[Event, ...]) -> set[int]:
+    """The kongs that were robbed: the last added one of the seat before each such step."""
+    found: set[int] = set()
+    for group in grouped(events):
+        if any("robbed_kong" in event.flags for event in group):
+            made = [
+                e.index
+                for e in events[: group[0].index]
+                if e.type == "kong" and e.kind == "added" and e.seat == group[0].source and e.index not in found
+            ]
+            found.update(made[-1:])
+    return found
