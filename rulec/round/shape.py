@@ -9,7 +9,8 @@ from typing import Any, Literal
 from jsonschema.exceptions import ValidationError
 from jsonschema.protocols import Validator
 from jsonschema.validators import extend
-from referencing import Registry, Resource
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
 
 from rulec.source.diagnostic import Sink
 from rulec.source.nodes import Node
@@ -26,7 +27,7 @@ def check_shape(node: Node, shape: Shape, sink: Sink) -> bool:
     return map_errors(_validator(shape), node, sink)
 
 
-def schema(name: Literal["record", "night"]) -> Any:  # noqa: ANN401
+def schema(name: str) -> Any:  # noqa: ANN401
     """The JSON Schema of records or of nights, as data."""
     return json.loads(files("rulec.round").joinpath("schema", f"{name}.json").read_text(encoding="utf-8"))
 
@@ -35,7 +36,9 @@ def schema(name: Literal["record", "night"]) -> Any:  # noqa: ANN401
 def _validator(shape: Shape) -> Validator:
     held: Registry[Any] = Registry()
     for name in ("record", "night"):
-        held = held.with_resource(f"{name}.json", Resource.from_contents(schema(name)))
+        # A schema that names its own draft would be given to the draft's plain validator.
+        contents = {key: value for key, value in schema(name).items() if key != "$schema"}
+        held = held.with_resource(f"{name}.json", DRAFT202012.create_resource(contents))
     place = f"{shape}.json" if shape in ("record", "night") else f"night.json#/$defs/{shape}"
     quick: Any = make_validator({"$ref": place}, held)
     # A dozen types of event are a dozen guards an event: to read which one holds is ten times as fast.
