@@ -1,17 +1,11 @@
 """What else is wrong with a ruleset whose layers have faults, so that one run tells everything."""
 
 from rulec.expr import check
+from rulec.ruleset.faults import HARMLESS, OMITTING
 from rulec.ruleset.model import Ruleset
 from rulec.source.catalogue import severity
 from rulec.source.diagnostic import Diagnostic, Sink
 
-# Faults of layers after which the rest of the ruleset is still what its writer meant, but for what they name.
-HARMLESS = frozenset({
-    "set-absent", "set-map", "set-item", "set-twice", "set-to-map", "set-no-op", "unknown-option", "option-value",
-    "option-range", "setting-form",
-})  # fmt: skip
-# Faults that left something out; a name that is not found may be theirs.
-OMITTING = frozenset({"unknown-key", "unknown-head-key", "add-present", "duplicate-key", "remove-absent", "two-prices"})
 # What an expression is told for its own text, whatever else stands in the ruleset.
 OF_TEXT = frozenset({
     "empty-expression", "full-width", "number-with-unit", "bad-number", "honour-tile", "programming-operator",
