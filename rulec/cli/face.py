@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulec.report.words import Lang
 
 OK, FINDINGS, USAGE, INTERRUPTED = 0, 1, 2, 130
-NAMING = frozenset({"file-missing", "file-is-folder", "unknown-ruleset", "no-records"})
+NAMING = frozenset({"file-missing", "file-is-folder", "unknown-ruleset", "no-records", "folder-without-records"})
 
 
 def names_nothing(diagnostic: Diagnostic) -> bool:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulec.cli.loading import Settings, rules
 from rulec.round.model import Faulty, Night, Record
+from rulec.ruleset.model import Ruleset
 from rulec.source.diagnostic import Diagnostic, DiagnosticError, Sink
 from rulec.source.text import Span
 
@@ -34,23 +35,31 @@ def read_all(paths: Sequence[str]) -> Iterator[Read]:
         yield from found
 
 
-def under(options: Settings, read: Read, pins: list[Pin] | None) -> "Rules":
-    """The rules that a night names. Raises DiagnosticError.
+def under(fixed: "Rules | None", options: Settings, read: Read, pins: list[Pin] | None) -> "Rules":
+    """The rules that a record is settled under: those of the command line, else what its night names.
 
-    A pinned hash that no longer matches is an error, or, where `pins` collects them, to be pinned anew.
+    A night pinned to other rules of that name is an error, or, where `pins` collects them, to be pinned anew. Raises
+    DiagnosticError.
     """
-    if not isinstance(read, Night) or read.ruleset_id is None:
-        raise DiagnosticError((Diagnostic(code="no-ruleset", args={"record": read.name}),))
-    loaded = rules(named_by(read), options)
-    pinned = read.ruleset_hash
-    if pinned is not None and not options and pinned != loaded.ruleset.hash:
-        span = read.hash_span or read.span
-        if pins is not None:
-            pins.append((span, loaded.ruleset.hash))
-            return loaded
-        args = {"pinned": pinned, "hash": loaded.ruleset.hash, "ruleset": loaded.ruleset.id}
-        raise DiagnosticError((Diagnostic(code="hash-differs", args=args, span=span),))
+    loaded = fixed
+    if loaded is None:
+        if not isinstance(read, Night) or read.ruleset_id is None:
+            raise DiagnosticError((Diagnostic(code="no-ruleset", args={"record": read.name}),))
+        loaded = rules(named_by(read), options)
+    if isinstance(read, Night) and not options:
+        _check_pin(read, loaded.ruleset, pins)
     return loaded
+
+
+def _check_pin(night: Night, ruleset: Ruleset, pins: list[Pin] | None) -> None:
+    pinned, now = night.ruleset_hash, ruleset.hash
+    if pinned is None or pinned == now or Path(night.ruleset_id or "").stem != ruleset.id:
+        return
+    span = night.hash_span or night.span
+    if pins is None:
+        args = {"pinned": pinned, "hash": now, "ruleset": ruleset.id}
+        raise DiagnosticError((Diagnostic(code="hash-differs", args=args, span=span),))
+    pins.append((span, now))
 
 
 def write_pins(pins: Sequence[Pin]) -> None:

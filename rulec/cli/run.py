@@ -25,9 +25,7 @@ def verb(
     ],
     paths: Annotated[list[str], typer.Argument(metavar="RECORD|DIR...", help="Records, nights, or folders of them.")],
     explain: Annotated[bool, typer.Option("--explain", help="Tell every payment as a sentence.")] = False,
-    repin: Annotated[
-        bool, typer.Option("--repin", help="Pin each night to the rules as they are now (RULESET is `-`).")
-    ] = False,
+    repin: Annotated[bool, typer.Option("--repin", help="Pin each night to its rules as they are now.")] = False,
     sets: Sets = None,
     json: Json = False,
     lang: Lang = None,
@@ -39,8 +37,8 @@ def verb(
     from rulec.cli.loading import rules
     from rulec.cli.records import OWN, read_all, under
 
-    if repin and (ruleset != OWN or options):
-        raise typer.BadParameter("it goes with `-` in place of a ruleset, and without --set", param_hint="--repin")
+    if repin and options:
+        raise typer.BadParameter("a night is pinned to a ruleset without --set", param_hint="--repin")
     pins: list[Pin] | None = [] if repin else None
     fixed = None if ruleset == OWN else rules(ruleset, options)
     for read in read_all(paths):
@@ -48,7 +46,7 @@ def verb(
             teller.fault(read)
             continue
         try:
-            teller.read(read, fixed or under(options, read, pins))
+            teller.read(read, under(fixed, options, read, pins))
         except DiagnosticError as error:
             teller.fault(Faulty(name=read.name, errors=error.diagnostics))
     _repinned(pins)

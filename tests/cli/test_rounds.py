@@ -99,6 +99,8 @@ def test_a_pinned_hash_must_match(capsys: pytest.CaptureFixture[str], tmp_path: 
     path.write_text(night, encoding="utf-8")
     (one,) = lines(capsys, "run", "-", str(path), code=1)
     assert (one["errors"][0]["code"], one["errors"][0]["line"]) == ("hash-differs", 2)
+    assert lines(capsys, "run", "chuanma", str(path), code=1)[0]["errors"]
+    assert lines(capsys, "run", "sbr", str(path))[-1]["totals"]
     assert lines(capsys, "run", "-", str(path), "--repin")[-1]["totals"]
     assert path.read_text(encoding="utf-8").count('hash: "') == 1
     assert lines(capsys, "run", "-", str(path))[-1]["totals"]
