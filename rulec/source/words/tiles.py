@@ -15,6 +15,12 @@ WORDS: dict[str, Words] = {
         help_en="write one tile, such as 5m",
         help_zh="写一张，如 5m",
     ),
+    "honour-in-hand": Words(
+        en="`{text}` is an honour tile; Sichuan mahjong has none",
+        zh="“{text}”是字牌，川麻没有字牌",
+        help_en="only 1-9 of m (characters), p (dots) and s (bamboo)",
+        help_zh="只有万（m）、筒（p）、条（s）各 1 到 9",
+    ),
     "flower-tile": Words(
         en="`{tile}` is a flower; Sichuan mahjong has none",
         zh="“{tile}”是花牌，川麻没有花牌",
