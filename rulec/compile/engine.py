@@ -66,15 +66,25 @@ class Engine:
         return Frame(self.gen.code, self.gen.defs, len(FACTS), players, len(self.symbols.columns))
 
     def inputs(self, frame: Frame, seat: int, win: int) -> tuple[int, ...]:
-        """The circumstances of a seat's hand that its pricing reads."""
+        """The circumstances of a seat's hand that its pricing reads. What nothing tells is unknown: a guard may keep it
+        from being read; in a ready check, where nobody has discarded, it is false."""
         frame.facts[FACT_SLOT["win"]] = win
-        return tuple(run(frame, address, seat) for address in self.gen.inputs)
+        untold = 0 if frame.facts[FACT_SLOT["checking"]] == 1 else vm.UNKNOWN
+        return tuple(told(frame, address, seat, untold) for address in self.gen.inputs)
 
     def price(self, frame: Frame, seat: int, hand: Hand, win: int) -> Cell | None:
         """The best reading of a hand that holds its winning tile; None where it has not the shape of a win."""
         if not self.tables.forms(hand):
             return None
         return self.tables.cell(hand, win, self.inputs(frame, seat, win))
+
+
+def told(frame: Frame, address: int, seat: int, untold: int) -> int:
+    """The value of a circumstance, or `untold` where it needs what is not there."""
+    try:
+        return run(frame, address, seat)
+    except vm.KernelError:
+        return untold
 
 
 def compile_program(program: Program, sink: Sink) -> Engine | None:
@@ -105,6 +115,7 @@ def compile_program(program: Program, sink: Sink) -> Engine | None:
         sets=int(forms.get("forms.standard.sets", 4)),
         pairs=int(forms.get("forms.pairs.pairs", 0)),
         size=aggregates.size,
+        may_win=claims["may_win"],
     )
     return Engine(
         program, symbols, gen, pricer, tables, rules, live_wait, end, dealers, claims, requirements, ready

@@ -148,6 +148,7 @@ class HandTables:
     sets: int
     pairs: int  # of the pairs form; 0 where it is not played
     size: int  # of the aggregate vector
+    may_win: int  # the output that says whether the rules allow the win
     cells: dict[tuple[int, int, int, tuple[str, ...], tuple[int, ...]], Cell] = field(default_factory=dict)
 
     def entries(self, hand: Hand, win: int) -> list[PartEntry]:
@@ -175,7 +176,8 @@ class HandTables:
         return tuple(found)
 
     def cell(self, hand: Hand, win: int, inputs: tuple[int, ...]) -> Cell | None:
-        """The best reading of a hand under circumstances; None where it has not the shape of a win."""
+        """The best reading of a hand under circumstances, one that the rules allow before one that they do not; None
+        where it has not the shape of a win."""
         forms = self.forms(hand)
         if not forms:
             return None
@@ -196,7 +198,7 @@ class HandTables:
 
     def _fill(self, groups: list[PartClass], forms: tuple[str, ...], inputs: tuple[int, ...]) -> Cell:
         best: Cell | None = None
-        best_key: tuple[int, int, int, list[int]] | None = None
+        best_key: tuple[bool, int, int, int, list[int]] | None = None
         items = self.parts.aggregates
         base = [0] * (self.size + 2)
         combine(items, [g.total for g in groups], False, base)
@@ -209,7 +211,8 @@ class HandTables:
                 wait = next((v.wait for v in vectors if v.wait != NONE), WAITS["pair"])
                 aggs[-1], aggs[-2] = FORMS[form], wait
                 priced = self.pricer.price(aggs, list(inputs))
-                key = (-priced.points, -priced.fan, FORMS[form], [i for i, _ in priced.hits])
+                refused = not priced.outs[self.may_win]
+                key = (refused, -priced.points, -priced.fan, FORMS[form], [i for i, _ in priced.hits])
                 if best_key is None or key < best_key:
                     best, best_key = Cell(FORMS[form], (chosen[0], chosen[1], chosen[2]), wait, priced), key
         if best is None:

@@ -28,6 +28,9 @@ from rulec.expr.vocab import STATED
 from rulec.source.diagnostic import RulecBug
 
 
+LIMIT = "limit"  # kept as a name: pricing asks what a hand would be worth without it
+
+
 def fold(node: Node, book: Book) -> Node:
     """The tree under the options in force."""
     match node:
@@ -98,9 +101,9 @@ def _constant(node: Ref | Attr, book: Book) -> Node:
     if body is None or node.name in STATED:
         return node
     found = folded_body(body, book)
-    if isinstance(found, Lit):
-        return Lit(type=node.type, span=node.span, value=found.value)
-    return node
+    if not isinstance(found, Lit) or (body.space is Space.SCORE and node.name == LIMIT and found.value is not None):
+        return node
+    return Lit(type=node.type, span=node.span, value=found.value)
 
 
 def _attr(node: Attr, book: Book) -> Node:

@@ -7,6 +7,7 @@ amounts in the ruleset's smallest unit. NONE stands for `none`. Code is one flat
 from collections.abc import Callable
 
 NONE = -(1 << 60)
+UNKNOWN = NONE - 1  # a circumstance that nothing tells; reading it is an error
 BANK = 9
 
 # operation numbers; the comment shows the operands behind it and what it does with the stack
@@ -208,7 +209,10 @@ def load(f: Frame, op: int, pc: int, stack: list[int]) -> int:
         stack.append(f.aggs[index])
         return pc + 3 + n
     elif op == INPUT:
-        stack.append(f.inputs[index])
+        value = f.inputs[index]
+        if value == UNKNOWN:
+            raise KernelError("none", (NONE,))
+        stack.append(value)
     elif op == RAW:
         stack.append(f.raws[index])
     elif op == GROUP:

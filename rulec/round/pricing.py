@@ -10,7 +10,7 @@ from rulec.compile.scope import children
 from rulec.expr.tree import Node, Ref, Space
 from rulec.kernel.parts import PAIR
 from rulec.kernel.price import Priced
-from rulec.kernel.vm import NONE, KernelError, run
+from rulec.kernel.vm import NONE, UNKNOWN, run
 from rulec.round.model import Event
 from rulec.round.result import HandScore, Hit
 from rulec.round.table import Table
@@ -72,7 +72,9 @@ def price_stated(table: Table, event: Event) -> Priced:
     frame = pricer.frame
     table.set_void(seat, None)
     frame.aggs = [0] * (engine.tables.size + 2)
-    frame.inputs = known_inputs(table, seat, event.tile)
+    # what needs the hand or its winning tile is false, where nobody wrote them
+    told = engine.inputs(table.frame, seat, NONE if event.tile is None else event.tile)
+    frame.inputs = [0 if value == UNKNOWN else value for value in told]
     stated: dict[int, int] = {}
     if event.fan is not None and pricer.fan >= 0:
         stated[pricer.fan] = event.fan
@@ -92,19 +94,6 @@ def price_stated(table: Table, event: Event) -> Priced:
     if event.points is not None:
         priced.fan = NONE
     return priced
-
-
-def known_inputs(table: Table, seat: int, tile: int | None) -> list[int]:
-    """The circumstances of a win whose hand nobody wrote; those that need the hand or its winning tile are false."""
-    engine = table.engine
-    table.fact("win", NONE if tile is None else tile)
-    found = []
-    for address in engine.gen.inputs:
-        try:
-            found.append(run(table.frame, address, seat))
-        except KernelError:
-            found.append(0)
-    return found
 
 
 def stated_times(engine: Engine, event: Event, _seat: int) -> list[int]:

@@ -106,15 +106,17 @@ class Table:
         return self.engine.price(self.frame, seat, hand, win)
 
     def best(self, seat: int, hand: Hand) -> tuple[int, Cell] | None:
-        """The winning tile that pays most, with its reading; ties go to the lowest tile."""
+        """The winning tile that pays most of those that the rules allow, with its reading; of equals the lowest."""
         found: tuple[int, Cell] | None = None
+        best: tuple[bool, int, int] | None = None
+        may_win = self.engine.claims["may_win"]
         for tile in (t for t in range(TILES) if hand.counts[t]):
             cell = self.price(seat, hand, tile)
             if cell is None:
                 return None
-            key = (cell.priced.points, cell.priced.fan)
-            if found is None or key > (found[1].priced.points, found[1].priced.fan):
-                found = tile, cell
+            key = (bool(cell.priced.outs[may_win]), cell.priced.points, cell.priced.fan)
+            if best is None or key > best:
+                found, best = (tile, cell), key
         return found
 
     def ready_rows(self, seat: int, hand: Hand, self_draw: bool = False) -> list[list[int]]:

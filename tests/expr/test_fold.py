@@ -89,11 +89,12 @@ def test_a_level_is_fan_over_a_plain_hand() -> None:
     assert nine.field == "fan"
 
 
-def test_a_constant_line_of_score_is_known_everywhere() -> None:
+def test_the_limit_is_known_everywhere_and_keeps_its_name() -> None:
+    """Pricing asks what a hand would be worth without the limit, so it is not folded into what reads it."""
     amount = "if cap == none then 0 else limit"
     program = program_of(extra=f"settlements: {{fine: {{on: exhausted, from: barred, to: bank, amount: {amount}}}}}")
     fine = next(s for s in program.settlements if s.name == "fine")
-    assert render(fine.amount.folded) == "8"
+    assert render(fine.amount.folded) == "limit"
 
 
 @pytest.mark.parametrize(
