@@ -17,7 +17,7 @@ from rulec.tiles.model import SUITS, TILES, Hand, Meld
 ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = sorted((ROOT / "rulesets").glob("*.yaml"))
 HARD = sorted((ROOT / "tests" / "rulesets" / "hard").glob("*.yaml"))
-RULESETS = [*SHIPPED, *HARD]
+RULESETS = [*SHIPPED, *HARD, ROOT / "tests" / "rulesets" / "patchwork.yaml"]
 KINDS = ("pong", "exposed", "added", "concealed")
 DRAWN_FLAGS = ("after_kong", "fed_kong", "heavenly", "last_tile", "earthly")
 DISCARD_FLAGS = ("kong_discard", "robbed_kong", "last_tile", "earthly")

@@ -10,6 +10,7 @@ import rulec
 from rulec.api import Rules
 from rulec.round.model import Record
 from rulec.round.result import BANK, Settled
+from tests.reference.evaluate import HandUnknownError
 from tests.reference.settle import RefusedError, Round
 from tests.sheets import made_up
 from tests.strategies import RULESETS, random_rules
@@ -53,7 +54,11 @@ def expected(rules: Rules, record: Record) -> dict[str, object]:
 def compare(rules: Rules, settings: object, rng: Random, sheets: int) -> None:
     for _ in range(sheets):
         record = made_up(rng, rules)
-        assert told(rules.settle(record, explained=False)) == expected(rules, record), (settings, record.events)
+        try:
+            reference = expected(rules, record)
+        except HandUnknownError:
+            continue  # a rule asks for a hand where the sheet states an amount
+        assert told(rules.settle(record, explained=False)) == reference, (settings, record.events)
 
 
 def campaign(path: Path, seed: int, settings: int, sheets: int) -> None:

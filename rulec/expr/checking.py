@@ -13,6 +13,7 @@ from rulec.expr.replaces import read_replaces
 from rulec.expr.requires import check_requires
 from rulec.expr.sections import Sections
 from rulec.expr.settle import SettlementWord, check_settlement
+from rulec.expr.sizes import check_sizes
 from rulec.expr.tree import Kind, Space, Type
 from rulec.expr.vocab import EVENTS, FREE, SCOPES, SCORE_TYPES, WORDS
 from rulec.ruleset.model import Leaf, Ruleset, Tree
@@ -32,6 +33,8 @@ def check(ruleset: Ruleset, sink: Sink) -> Program | None:
     Gives None where one of them is an error.
     """
     found = Sink()
+    if not check_sizes(ruleset, sink):
+        return None
     book = _book(ruleset, found)
     sections = _sections(book, ruleset)
     check_requires(book, ruleset)
@@ -144,9 +147,9 @@ def _sections(book: Book, ruleset: Ruleset) -> Sections:
         book.check(body)
     for word in patterns.values():
         check_pattern(book, word)
-    if book.score and "points" not in book.score:
+    if "points" not in book.score:
         near = suggest("points", book.score)
-        span = place(section(ruleset, "score"))
+        span = place(section(ruleset, "score") or ruleset.tree)
         book.sink.add(Diagnostic(code="score-without-points", span=span, suggest=near))
     drops = read_replaces(book, patterns)
     settlements: dict[str, SettlementWord] = {}

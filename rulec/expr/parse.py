@@ -1,6 +1,6 @@
 """Text to syntax: one LALR parser, made once, and a cache of texts already parsed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from functools import lru_cache
 
@@ -21,9 +21,13 @@ from rulec.expr.syntax import (
     SignSyn,
     Syn,
     TileSyn,
+    parts,
 )
 from rulec.source.shipped import data
 
+LONGEST = 10_000  # characters
+DEEPEST = 100  # levels, one inside another
+WHOLE_DIGITS, DECIMALS = 12, 6  # of a number, as in a record
 Parsed = Syn | tuple[Slip, ...]
 Part = Tree[Token] | Token
 
@@ -38,10 +42,34 @@ def parser() -> Lark:
 @lru_cache(maxsize=8192)
 def parse(text: str) -> Parsed:
     """The syntax of an expression, or every slip found in it."""
+    if len(text) > LONGEST:
+        return (Slip(code="expression-too-deep", start=0, end=len(text)),)
     try:
-        return convert(parser().parse(text))
+        found = convert(parser().parse(text))
     except UnexpectedInput as error:
         return explain(text, error)
+    except RecursionError:
+        return (Slip(code="expression-too-deep", start=0, end=len(text)),)
+    return tuple(_beyond(found)) or found
+
+
+def _beyond(syn: Syn) -> Iterator[Slip]:
+    """What is too much for the passes to come: levels, and digits."""
+    level, depth = [syn], 0
+    while level:
+        depth += 1
+        if depth > DEEPEST:
+            yield Slip(code="expression-too-deep", start=syn.start, end=syn.end)
+            return
+        for each in level:
+            if isinstance(each, NumberSyn) and not _ordinary(each.value):
+                yield Slip(code="huge-number", start=each.start, end=each.end)
+        level = [part for each in level for part in parts(each)]
+
+
+def _ordinary(value: int | Decimal) -> bool:
+    whole, places = int(value), -int(Decimal(value).as_tuple().exponent)
+    return whole < 10**WHOLE_DIGITS and places <= DECIMALS
 
 
 def convert(part: Part) -> Syn:
@@ -63,7 +91,9 @@ def _token(part: Part) -> Token:
 def _number(tree: Tree[Token]) -> Syn:
     start, end = _ends(tree)
     text = _token(tree.children[0])
-    return NumberSyn(start=start, end=end, value=Decimal(text) if "." in text else int(text))
+    return NumberSyn(
+        start=start, end=end, value=Decimal(text) if "." in text or len(text) > WHOLE_DIGITS else int(text)
+    )
 
 
 def _tile(tree: Tree[Token]) -> Syn:

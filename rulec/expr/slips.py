@@ -58,9 +58,9 @@ LEXICON = re.compile(
       | (?P<comma>,)
       | (?P<dot>\.)
       | (?P<tile>[1-9][mpsz](?!\w))
-      | (?P<number>\d+(?:\.\d+)?(?![\w.]))
-      | (?P<unit>\d[\d.]*[^\W\d]\w*)
-      | (?P<badnumber>\d[\d.]*)
+      | (?P<number>[0-9]+(?:\.[0-9]+)?(?![\w.]))
+      | (?P<unit>[0-9][0-9.]*[^\W\d]\w*)
+      | (?P<badnumber>[0-9][0-9.]*)
       | (?P<name>[^\W\d]\w*)
       | (?P<quote>"[^"]*"?|'[^']*'?|[“”‘’「」])
       | (?P<other>.)""",

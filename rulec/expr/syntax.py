@@ -100,3 +100,12 @@ def names_in(syn: Syn) -> Iterator[str]:
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Syn):
                 yield from names_in(part)
+
+
+def parts(syn: Syn) -> Iterator[Syn]:
+    """What stands directly below."""
+    for held in fields(syn):
+        value = getattr(syn, held.name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Syn):
+                yield part

@@ -20,10 +20,21 @@ def last_exposed(events: Sequence[Event], win: Event) -> Event | None:
     return next((e for e in reversed(before) if e.seat == win.seat), None)
 
 
+def robbed_kongs(events: Sequence[Event]) -> frozenset[int]:
+    """The indices of the kongs that wins flagged `robbed_kong` void: the last added one of that seat, once a step."""
+    found: set[int] = set()
+    for group in steps(events):
+        robbing = next((event for event in group if "robbed_kong" in event.flags), None)
+        kong = last_added(events, robbing) if robbing is not None else None
+        if kong is not None:
+            found.add(kong.index)
+    return frozenset(found)
+
+
 def check_sequence(events: Sequence[Event], seats: Sequence[str], sink: Sink, *, full: bool) -> None:
     """Report what cannot follow what."""
     robbed: dict[int, Event] = {}
-    for group in _groups(events):
+    for group in steps(events):
         if len(group) > 1:
             _check_one_tile(group, seats, sink)
         for event in group:
@@ -53,7 +64,8 @@ def check_dealer_flags(events: Sequence[Event], seats: Sequence[str], dealer: in
             yield Diagnostic(code="earthly-dealer", args=args, span=event.spans["flags.earthly"])
 
 
-def _groups(events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
+def steps(events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
+    """Events as steps: one each, but consecutive wins off one seat with one tile are one step."""
     group: list[Event] = []
     for event in events:
         if group and not _same_tile(group[-1], event):

@@ -7,7 +7,8 @@ from rulec.kernel.vm import BANK
 from rulec.round.model import Record
 from rulec.round.result import BANK as BANK_NAME
 from rulec.round.result import Entry, Settled, Why
-from rulec.round.settling import Settling, steps
+from rulec.round.sequence import steps
+from rulec.round.settling import Settling
 from rulec.round.step import Line
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
 

@@ -1,5 +1,6 @@
 """A score sheet being settled: its events as steps, statuses, the end of the round and the next dealer."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rulec.compile.engine import Engine
@@ -10,6 +11,7 @@ from rulec.round.explain import explain
 from rulec.round.model import Event, Record
 from rulec.round.pricing import Won, price_win, refusal, win_score
 from rulec.round.result import Win
+from rulec.round.sequence import robbed_kongs
 from rulec.round.step import Line, Step, set_facts
 from rulec.round.table import Account, Table, stated_waits
 from rulec.source.diagnostic import Diagnostic, DiagnosticError, Sink
@@ -60,7 +62,7 @@ class Settling:
         if seat is not None and not self.table.status(seat, "in_play"):
             raise self.fail(event, "seat-out-of-play", field_name, seat=self.seat(seat))
 
-    def event(self, group: list[Event]) -> None:
+    def event(self, group: Sequence[Event]) -> None:
         """Settle one step: one event, or all wins on one tile."""
         event = group[0]
         if self.over:
@@ -83,7 +85,7 @@ class Settling:
                 return
         self._end(event)
 
-    def _stand(self, group: list[Event]) -> None:
+    def _stand(self, group: Sequence[Event]) -> None:
         """Fire `kong_stands` for kongs whose maker's next discard was not won: on a score sheet, at the next event that
         is neither a win on that discard nor the maker going on without a discard."""
         event = group[0]
@@ -116,7 +118,7 @@ class Settling:
             owner=event.seat,
             kind=self.engine.symbols.choice(event.kind or ""),
             late=int(event.late),
-            chain=0,
+            chain=int(event.kind != "exposed" and fed_by(table, event.seat)[0] != NONE),
             feeder=NONE if event.source is None else event.source,
             event=event.index,
             held=[0] * table.players,
@@ -128,7 +130,7 @@ class Settling:
         self._fire_kong("kong", account, event)
         self.pending.append((account, event))
 
-    def _wins(self, group: list[Event]) -> None:
+    def _wins(self, group: Sequence[Event]) -> None:
         table, n = self.table, self.table.players
         source = group[0].source
         for event in group:
@@ -295,6 +297,10 @@ class Settling:
             self._fire_end(event)
 
     def _fire_end(self, event: Event) -> None:
+        """Kongs that nobody can win off any more stand; then what the end of the round brings."""
+        for account, made in self.pending:
+            self._fire_kong("kong_stands", account, made)
+        self.pending.clear()
         set_facts(self.table)
         step = self.step(event)
         step.rules("end", NONE)
@@ -308,43 +314,6 @@ class Settling:
                 found = run(self.table.frame, seat, 0)
                 return None if found == NONE else self.seat(found)
         return None
-
-
-def steps(events: tuple[Event, ...]) -> list[list[Event]]:
-    """Events as steps: consecutive wins off one seat with one tile are one."""
-    found: list[list[Event]] = []
-    for event in events:
-        last = found[-1][-1] if found else None
-        same = (
-            last is not None
-            and event.type == last.type == "win"
-            and event.source is not None
-            and event.tile is not None
-            and (event.source, event.tile) == (last.source, last.tile)
-        )
-        if same:
-            found[-1].append(event)
-        else:
-            found.append([event])
-    return found
-
-
-def robbed_kongs(events: tuple[Event, ...]) -> frozenset[int]:
-    """The added kongs that a win flagged `robbed_kong` voids: the last of that seat, once."""
-    voided: set[int] = set()
-    for group in steps(events):
-        robbed = next((e for e in group if "robbed_kong" in e.flags), None)
-        if robbed is None:
-            continue
-        made = [
-            e.index
-            for e in events
-            if e.index < robbed.index and e.type == "kong" and e.kind == "added" and e.seat == robbed.source
-        ]
-        made = [index for index in made if index not in voided]
-        if made:
-            voided.add(made[-1])
-    return frozenset(voided)
 
 
 def fed_by(table: Table, seat: int) -> tuple[int, int]:

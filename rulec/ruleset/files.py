@@ -12,6 +12,7 @@ from rulec.source.text import Span, Text
 from rulec.source.yaml_nodes import compose
 
 VERSION = 1
+LONGEST = 80  # characters of a file's name; the system refuses to look for one of hundreds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +54,7 @@ def parent(file: File, sink: Sink) -> Path | None:
         sink.add(Diagnostic(code="extends-outside", args={"name": named.text}, span=named.span))
         return None
     folder = file.path.parent
-    for beside in (folder / name, folder / f"{name}.yaml"):
+    for beside in (folder / name, folder / f"{name}.yaml") if len(name) <= LONGEST else ():
         if beside.suffix in (".yaml", ".yml") and beside.is_file():
             return beside
     if name in shipped():

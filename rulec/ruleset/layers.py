@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
+from rulec.ruleset.forms import fits
 from rulec.ruleset.leaves import (
     NO_COMMENTS,
     WHOLE,
@@ -72,6 +73,8 @@ class Applying:
         if isinstance(value, MappingNode) and path.rsplit(".", 1)[-1] not in WHOLE and value.items:
             self.sink.add(Diagnostic(code="set-to-map", args={"path": path}, span=value.span))
             return
+        if not fits(path, at, value, self.sink):
+            return
         held = self.place_of(path, inherited)
         new = leaf(path, value, self.op, self.layer, comments)
         if held.path == path and equal(held.value, new.value):
@@ -120,9 +123,10 @@ class Applying:
 
     def add(self, path: str, at: Span, node: Node, inherited: Leaves) -> None:
         """Add what is under a node; nothing of it may be there already."""
-        if "." not in path and path not in SECTIONS:
-            near = suggest(path, SECTIONS)
-            self.sink.add(Diagnostic(code="unknown-section", args={"name": path}, span=at, suggest=near))
+        section = path.split(".", 1)[0]
+        if section not in SECTIONS:
+            near = suggest(section, SECTIONS)
+            self.sink.add(Diagnostic(code="unknown-section", args={"name": section}, span=at, suggest=near))
             return
         if path in inherited and not (isinstance(inherited[path].node, MappingNode) and isinstance(node, MappingNode)):
             labels = (Label(span=inherited[path].span, key="there-already", args={"path": path}),)
@@ -149,6 +153,10 @@ class Applying:
         """Take a leaf or a whole item away; it must be there."""
         path = canonical(node.text, inherited)
         gone = [p for p in inherited if p == path or p.startswith(f"{path}.")]
+        if path in self.removed:
+            labels = (Label(span=self.removed[path], key="first-here"),)
+            self.sink.add(Diagnostic(code="remove-twice", args={"path": path}, span=node.span, labels=labels))
+            return
         if not gone:
             self.sink.add(absent(node.text, path, node.span, inherited, "remove-absent"))
             return

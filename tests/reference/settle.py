@@ -55,6 +55,7 @@ class Round:
     ledger: list[Paid] = field(default_factory=list)
     priced: list[tuple[int, Pricing]] = field(default_factory=list)
     over: bool = False
+    pending: list[tuple[Kong, Event]] = field(default_factory=list)  # kongs after which nothing was discarded yet
 
     def __post_init__(self) -> None:
         self.table = Table.fresh(self.program, len(self.record.seats))
@@ -73,13 +74,15 @@ class Round:
             kept = len(self.ledger)
             try:
                 self.step(group, robbed)
-            except RefusedError:
+            except RefusedError as error:
+                # wins on one tile stand or fall together
                 del self.ledger[kept:]
-                raise
+                raise RefusedError(event.index, error.why) from error
         return self
 
     def step(self, group: list[Event], robbed: set[int]) -> None:
         event = group[0]
+        self.stand(event)
         match event.type:
             case "win":
                 self.wins(group)
@@ -129,9 +132,24 @@ class Round:
         table.kongs.append(made)
         if event.tile is not None:
             table.visible[event.tile] = 4
-        facts = {**self.facts(), "actor": event.seat, "kind": event.kind, "late": event.late, "chain": chain,
-                 "feeder": event.source}  # fmt: skip
-        self.fire(Firing("kong", event.index, event.seat, facts, kong=made))
+        self.fire(Firing("kong", event.index, event.seat, self.kong_facts(made), kong=made))
+        self.pending.append((made, event))
+
+    def kong_facts(self, kong: Kong) -> dict[str, Value]:
+        return {**self.facts(), "actor": kong.owner, "kind": kong.kind, "late": kong.late, "chain": kong.chain,
+                "feeder": kong.feeder}  # fmt: skip
+
+    def stand(self, event: Event) -> None:
+        """A kong stands once something happens that is neither a win on the discard after it, nor its maker going on
+        without a discard: with another kong of his own tiles, or a bloom."""
+        for kong, made in list(self.pending):
+            another = event.type == "kong" and event.kind != "exposed"
+            bloom = event.type == "win" and "after_kong" in event.flags
+            if event.seat == kong.owner and (another or bloom):
+                continue
+            self.pending.remove((kong, made))
+            if event.type != "win" or event.source != kong.owner or "kong_discard" not in event.flags:
+                self.fire(Firing("kong_stands", made.index, kong.owner, self.kong_facts(kong), kong=kong))
 
     def offence(self, event: Event) -> None:
         self.must_play(event, event.seat)
@@ -220,7 +238,7 @@ class Round:
         seat = self.table.seats[index]
         if told.hand is None:
             amounts = [Fraction(a) for a in (told.least, told.most) if a is not None]
-            seat.waits = [Element({"points": a, "fan": 0, "live": True, "legal": True}) for a in amounts]
+            seat.waits = [stated_wait(a) for a in amounts]
             seat.stated["ready"] = True
             return
         seat.shown = Shown(told.hand)
@@ -287,6 +305,14 @@ class Round:
                 assert found is None or isinstance(found, int)
                 return found
         return None
+
+
+def stated_wait(points: Fraction) -> Element:
+    """A live wait of which only the amount is known."""
+    return Element({
+        "points": points, "fan": 0, "live": True, "legal": True, "held": 0, "seen": 0, "tile": None, "rank": None,
+        "suit": None, "wait": "open",
+    })  # fmt: skip
 
 
 def seats_of(expr: Expr | None, scope: Scope) -> Iterator[int]:

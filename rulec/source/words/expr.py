@@ -41,6 +41,24 @@ FORM: dict[str, Words] = {
         help_en="write whole numbers as 12 and fractions as 0.5",
         help_zh="整数写成 12，小数写成 0.5",
     ),
+    "huge-number": Words(
+        en="this number has too many digits",
+        zh="这个数字的位数太多",
+        help_en="12 digits before the point and 6 after it are the most",
+        help_zh="小数点前最多 12 位，后最多 6 位",
+    ),
+    "expression-too-deep": Words(
+        en="this expression is too long, or too deeply nested",
+        zh="这个表达式太长，或者嵌套太深",
+        help_en="give its parts names under `define`, and use the names here",
+        help_zh="把其中的部分写进 define 并取名，这里只用名字",
+    ),
+    "definitions-too-large": Words(
+        en="“{name}” grows too large once the definitions that it uses are written out",
+        zh="“{name}” 用到的定义层层展开之后太大了",
+        help_en="use fewer definitions of definitions, or use each of them once",
+        help_zh="请减少定义套定义，或让每个定义只用一次",
+    ),
     "honour-tile": Words(
         en="“{text}” is an honour tile; this game has only m (characters), p (dots) and s (bamboo)",
         zh="“{text}” 是字牌；川麻只有 m（万）、p（筒）、s（条）",

@@ -88,6 +88,12 @@ WORDS: dict[str, Words] = {
         help_en="check the spelling; `rulec why` shows what there is",
         help_zh="核对写法；rulec why 可查有哪些",
     ),
+    "remove-twice": Words(
+        en="`{path}` is removed twice in this layer",
+        zh="这一层把“{path}”删了两次",
+        help_en="keep one of the two",
+        help_zh="请只留一处",
+    ),
     "unknown-section": Words(
         en="a ruleset has no section `{name}`",
         zh="规则里没有“{name}”这一部分",
