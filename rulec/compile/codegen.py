@@ -8,7 +8,7 @@ the outputs of its pricing. The code of all modes stands in one list.
 from dataclasses import dataclass, field
 
 from rulec.compile.aggregate import Aggregates
-from rulec.compile.scope import HAND, Scope, free_level
+from rulec.compile.scope import HAND, TOTAL, Scope, free_level
 from rulec.compile.symbols import FACT_SLOT, SEAT_FACTS, STATABLE, Symbols
 from rulec.expr.program import Program
 from rulec.expr.tree import (
@@ -194,9 +194,11 @@ class Emitter:
         return False
 
     def _of_candidate(self, node: Node) -> bool:
-        """In from/to, a definition of seat scope is asked of the candidate, not of the winner's hand."""
+        """In from/to, what is of seat scope is asked of the candidate, not of the winner's hand."""
         if not self.candidate:
             return False
+        if isinstance(node, Quant):
+            return node.over.name in TOTAL
         return (
             isinstance(node, Ref)
             and node.space is Space.DEFINE
@@ -244,7 +246,10 @@ class Emitter:
     def _define(self, node: Ref) -> None:
         gen, put, name = self.gen, self.piece, node.name
         if self.mode != "hand":
-            put += [vm.CUR, vm.CALL, gen.definition(name)]
+            # hand scope is a seat at a win: in from/to it means the winner, whoever is being asked
+            of_winner = self.candidate and self.mode == "win" and gen.program.defines[name].scope != "seat"
+            put += [vm.FACT, FACT_SLOT["winner"]] if of_winner else [vm.CUR]
+            put += [vm.CALL, gen.definition(name)]
             return
         body = self.sub(self._body(node))
         if name not in STATABLE:

@@ -27,7 +27,6 @@ from rulec.expr.tree import (
 from rulec.expr.vocab import STATED
 from rulec.source.diagnostic import RulecBug
 
-
 LIMIT = "limit"  # kept as a name: pricing asks what a hand would be worth without it
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from rulec.compile.engine import Rule, Side
 from rulec.compile.symbols import FACT_SLOT
 from rulec.kernel.vm import BANK, NONE, KernelError, run
-from rulec.round.table import Account, Table
+from rulec.round.table import ORDINARY, Account, Table
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
 
 
@@ -49,14 +49,16 @@ class Step:
             return
         for payer in self._seats(rule.payer, current):
             self.table.fact("payer", payer)
-            if rule.spends >= 0 and payer != BANK and not rule.paired:
-                self.spent.append((rule, payer))
+            if not rule.paired:
+                self._spend(rule, payer)
             for payee in self._seats(rule.payee, current):
                 if payee == payer:
                     continue
                 self.table.fact("payee", payee)
-                if rule.paired and not run(frame, rule.when, current):
-                    continue
+                if rule.paired:
+                    if not run(frame, rule.when, current):
+                        continue
+                    self._spend(rule, payer)
                 units = run(frame, rule.amount, current)
                 if units < 0:
                     raise KernelError("none" if units == NONE else "amount", (units,))
@@ -65,6 +67,10 @@ class Step:
                     account.held[payer] += units
         self.table.fact("payer", NONE)
         self.table.fact("payee", NONE)
+
+    def _spend(self, rule: Rule, payer: int) -> None:
+        if rule.spends >= 0 and payer != BANK and (rule, payer) not in self.spent:
+            self.spent.append((rule, payer))
 
     def _line(self, rule: Rule, payer: int, payee: int, units: int, current: int) -> None:
         text = self.explain(self.table, rule, current, units) if self.explain is not None else ""
@@ -113,5 +119,6 @@ def set_facts(table: Table, **facts: int) -> None:
         table.frame.facts[FACT_SLOT[name]] = NONE
     for name in ("late", "chain", "self_draw", "wins", "win_no", "checking"):
         table.frame.facts[FACT_SLOT[name]] = 0
+    table.fact("wall", ORDINARY["wall"])
     for name, value in facts.items():
         table.fact(name, value)

@@ -122,12 +122,13 @@ class Table:
     def ready_rows(self, seat: int, hand: Hand, self_draw: bool = False) -> list[list[int]]:
         """The waits of a ready hand as rows, priced as in a ready check: on a discard (or as a self-draw), without
         circumstances."""
+        kept = list(self.frame.facts)
         self.flags(frozenset(), seat)
-        self.fact("checking", 1)
-        self.fact("self_draw", int(self_draw))
-        self.fact("source", NONE)
+        without = {"checking": 1, "self_draw": int(self_draw), "source": NONE, "feeder": NONE, "chain": 0, **ORDINARY}
+        for name, value in without.items():
+            self.fact(name, value)
         rows = [row for tile in range(TILES) if (row := self._wait(seat, hand, tile)) is not None]
-        self.fact("checking", 0)
+        self.frame.facts[:] = kept
         return rows
 
     def _wait(self, seat: int, hand: Hand, tile: int) -> list[int] | None:
