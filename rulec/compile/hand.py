@@ -77,7 +77,7 @@ class PartTables:
         held = list(concealed)
         for kind, at in melds:
             held[at - 1] += 4 if kind else 3
-        total = tuple(min(n, 4) for n in held)
+        total = tuple(held)
         part = Part(suit, concealed, total, melds)
         standard = self._readings(part, standard_readings(concealed), rank)
         pairs = self._readings(part, pair_readings(concealed), rank) if not melds else {}

@@ -74,7 +74,7 @@ class Part:
         if collection == "kinds":
             konged = {rank for kind, rank in self.melds if kind > 0}
             return [
-                Element({**self._tile(rank), "copies": copies, "held": self.concealed[rank - 1],
+                Element({**self._tile(rank), "copies": min(copies, 4), "held": self.concealed[rank - 1],
                          "konged": int(rank in konged)})
                 for rank, copies in enumerate(self.total, 1) if copies
             ]  # fmt: skip
