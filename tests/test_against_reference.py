@@ -11,11 +11,12 @@ import rulec
 from rulec.api import Rules
 from rulec.round.result import HandScore
 from tests import strategies
-from tests.reference.price import Pricing
+from tests.reference.pays import pays
 from tests.reference.score import Way, score, waits
 from tests.strategies import RULESETS, Dealt, dealt, hand_text, meld_text, random_rules
 
 SETTINGS = {"plain": 2, "slow": 25}
+WAYS = {"discard": False, "self_draw": True}
 HANDS = {"plain": 45, "slow": 60}
 
 
@@ -24,32 +25,34 @@ def told(engine: HandScore) -> dict[str, object]:
         return {"win": False}
     hits = {h.id: h.times for h in engine.hits}
     return {"win": True, "points": Fraction(engine.points), "fan": engine.fan, "limit": engine.limit, "hits": hits,
-            "ends_round": engine.ends_round}  # fmt: skip
+            "ends_round": engine.ends_round, "discard": engine.pays_discard,
+            "self_draw": engine.pays_self_draw}  # fmt: skip
 
 
-def expected(priced: Pricing | None) -> dict[str, object]:
+def expected(rules: Rules, deal: Dealt) -> dict[str, object]:
+    way = Way(deal.win, deal.self_draw, deal.void, deal.flags)
+    priced = score(rules.program, deal.hand, way)
     if priced is None or not priced.allowed:
         return {"win": False}
+    paid = {name: pays(rules.program, deal.hand, way, drawn) for name, drawn in WAYS.items()}
     return {"win": True, "points": priced.points, "fan": priced.fan, "limit": priced.limited, "hits": priced.times,
-            "ends_round": priced.ends_round}  # fmt: skip
+            "ends_round": priced.ends_round, **paid}  # fmt: skip
 
 
-def both(rules: Rules, deal: Dealt) -> tuple[dict[str, object], dict[str, object], Pricing | None]:
+def both(rules: Rules, deal: Dealt) -> tuple[dict[str, object], dict[str, object]]:
     """What the engine and the reference say of a hand."""
     win = None if deal.win is None else strategies.tile_text(deal.win)
     found = rules.score(
         hand_text(deal.hand.counts), melds=[meld_text(m) for m in deal.hand.melds], win=win,
         self_draw=deal.self_draw, void=deal.void, flags=sorted(deal.flags),
     )  # fmt: skip
-    way = Way(deal.win, deal.self_draw, deal.void, deal.flags)
-    priced = score(rules.program, deal.hand, way)
-    return told(found), expected(priced), priced
+    return told(found), expected(rules, deal)
 
 
 def compare(rules: Rules, settings: Mapping[str, object], rng: Random, hands: int) -> None:
     for _ in range(hands):
         deal = dealt(rng, rules)
-        engine, reference, _ = both(rules, deal)
+        engine, reference = both(rules, deal)
         assert engine == reference, (
             dict(settings), hand_text(deal.hand.counts), [meld_text(m) for m in deal.hand.melds], deal,
         )  # fmt: skip

@@ -109,7 +109,11 @@ class Round:
             self.finish(event)
 
     def finish(self, event: Event) -> None:
+        """The round is over: no discard can be won any more, so kongs that wait for one stand."""
         self.over = True
+        for kong, made in self.pending:
+            self.fire(Firing("kong_stands", made.index, kong.owner, self.kong_facts(kong), kong=kong))
+        self.pending.clear()
         self.fire(Firing("end", event.index, None, self.facts()))
 
     def facts(self) -> dict[str, Value]:
