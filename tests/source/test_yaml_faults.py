@@ -79,8 +79,7 @@ def test_depth_budget() -> None:
 
 def test_alias_budget_is_reached_before_the_memory() -> None:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
-    for i in range(1, 12):
-        lines.append(f"a{i}: &a{i} [" + ", ".join([f"*a{i - 1}"] * 10) + "]")
+    lines += [f"a{i}: &a{i} [" + ", ".join([f"*a{i - 1}"] * 10) + "]" for i in range(1, 12)]
     assert [code for code, _, _ in faults("\n".join(lines))] == ["alias-budget"]
 
 
