@@ -1,4 +1,4 @@
-"""Copies the data folders into the package when a wheel is built (a package-dir mapping would break editable installs)."""
+"""Copies the data folders into the package when a wheel is built; a package-dir mapping would break editable ones."""
 
 import shutil
 from pathlib import Path

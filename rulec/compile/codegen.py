@@ -200,9 +200,7 @@ class Emitter:
         if isinstance(node, Quant):
             return node.over.name in TOTAL
         return (
-            isinstance(node, Ref)
-            and node.space is Space.DEFINE
-            and self.gen.program.defines[node.name].scope != "hand"
+            isinstance(node, Ref) and node.space is Space.DEFINE and self.gen.program.defines[node.name].scope != "hand"
         )
 
     def _name(self, node: Ref) -> None:

@@ -117,9 +117,7 @@ def compile_program(program: Program, sink: Sink) -> Engine | None:
         size=aggregates.size,
         may_win=claims["may_win"],
     )
-    return Engine(
-        program, symbols, gen, pricer, tables, rules, live_wait, end, dealers, claims, requirements, ready
-    )
+    return Engine(program, symbols, gen, pricer, tables, rules, live_wait, end, dealers, claims, requirements, ready)
 
 
 def shared_tables(aggregates: Aggregates) -> PartTables:
@@ -143,11 +141,13 @@ def compile_pricer(gen: Codegen, frame: Frame) -> Pricer:
         pricer.prices.append(gen.address(pattern.price.folded, "hand", want=want))
         pricer.counts.append(gen.address(pattern.count.folded, "hand") if pattern.count is not None else -1)
         pricer.group_of.append(gen.place(Space.GROUP, pattern.group))
-        pricer.replaces.append([
-            (gen.place(Space.PATTERN, name), price.ALL if many is None else many)
-            for name, many in pattern.replaces.items()
-            if is_on(program, name)
-        ])
+        pricer.replaces.append(
+            [
+                (gen.place(Space.PATTERN, name), price.ALL if many is None else many)
+                for name, many in pattern.replaces.items()
+                if is_on(program, name)
+            ]
+        )
     pricer.combines.extend(COMBINES[group.combine] for group in program.groups.values())
     for name in score_order(program):
         line = next(item for item in program.score if item.name == name)

@@ -104,9 +104,7 @@ def roles(blocks: tuple[int, ...], rank: int) -> list[int]:
     """The blocks that the tile of that rank may have completed, equal blocks once; -1 where it is not here."""
     if rank == 0:
         return [-1]
-    holding = [
-        i for i, b in enumerate(blocks) if kernel_parts.block_low(b) <= rank <= kernel_parts.block_high(b)
-    ]
+    holding = [i for i, b in enumerate(blocks) if kernel_parts.block_low(b) <= rank <= kernel_parts.block_high(b)]
     return [i for i in holding if i == 0 or blocks[i] != blocks[i - 1]]
 
 

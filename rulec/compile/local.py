@@ -185,9 +185,7 @@ def call(node: Call, args: list[Local]) -> Local:
     """A function inside an aggregate."""
     if node.name in ("min", "max"):
         choose = min if node.name == "min" else max
-        return lambda elems, values: choose(
-            (v for v in (a(elems, values) for a in args) if v != NONE), default=NONE
-        )
+        return lambda elems, values: choose((v for v in (a(elems, values) for a in args) if v != NONE), default=NONE)
     if node.name == "pick":
         return lambda elems, values: args[min(args[0](elems, values) + 1, len(args) - 1)](elems, values)
     raise RulecBug(f"{node.name} inside an aggregate")

@@ -154,12 +154,14 @@ class Settling:
             table.fact("win", NONE if item.tile is None else item.tile)
             step.event = item.event.index
             step.rules("win", item.seat)
-            self.wins.append(Win(
-                event=item.event.index,
-                seat=self.seat(item.seat),
-                source=None if source is None else self.seat(source),
-                score=win_score(self.engine, item),
-            ))
+            self.wins.append(
+                Win(
+                    event=item.event.index,
+                    seat=self.seat(item.seat),
+                    source=None if source is None else self.seat(source),
+                    score=win_score(self.engine, item),
+                )
+            )
         self.done(step)
         self._after_wins(won)
 
@@ -271,9 +273,9 @@ class Settling:
             table.waits[seat] = table.ready_rows(seat, stated.hand, as_draw)
             table.state(seat, "ready", NONE)
             if not self._is_ready(seat):
-                raise DiagnosticError((
-                    Diagnostic(code="ready-not-ready", args={"seat": self.seat(seat)}, span=stated.span),
-                ))
+                raise DiagnosticError(
+                    (Diagnostic(code="ready-not-ready", args={"seat": self.seat(seat)}, span=stated.span),)
+                )
             return
         amounts = []
         for amount in (stated.least, stated.most):

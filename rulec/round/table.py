@@ -198,9 +198,7 @@ def hand_rows(name: str, hand: Hand) -> list[list[int]]:
         return [[s, size] for s, size in enumerate(sizes) if size]
     if name == "kinds":
         konged = {m.tile for m in hand.melds if m.kind != "pong"}
-        return [
-            [*tile_row(t), n, hand.counts[t], int(t in konged)] for t, n in enumerate(totals) if n
-        ]
+        return [[*tile_row(t), n, hand.counts[t], int(t in konged)] for t, n in enumerate(totals) if n]
     counts = totals if name == "tiles" else hand.counts
     return [tile_row(t) for t, n in enumerate(counts) for _ in range(n)]
 

@@ -21,35 +21,35 @@ PLAIN = "123m 456m 789m 234p 55p"  # 平胡: one stake
 
 # 西 has a concealed kong; 南 wins off 东; at the wall 东 is ready (2 to 8), 北 is a pig, 西 is neither:
 # 西 gives its kong back, 北 pays 东 and 西 for the pig, 西 pays 东 the check.
-PIG_AND_REFUND = [
+PIG_AND_REFUND: list[dict[str, Any]] = [
     {"type": "kong", "seat": "西", "kind": "concealed", "tile": "1p"},
     {"type": "win", "seat": "南", "from": "东", "hand": PURE_TRIPLETS, "tile": "6m"},
     {"type": "exhausted", "ready": {"东": {"min": 2, "max": 8}}, "pigs": ["北"]},
 ]
 # 北's added kong is robbed by 南: no kong money, 北 pays the plain hand.
-ROBBED = [
+ROBBED: list[dict[str, Any]] = [
     {"type": "kong", "seat": "北", "kind": "added", "tile": "5p"},
     {"type": "win", "seat": "南", "from": "北", "hand": PLAIN, "tile": "5p", "flags": ["robbed_kong"]},
 ]
 # 西 feeds 南's kong (2 stakes) and alone pays the bloom: a plain hand and 杠上花, 2 stakes.
-FED_BLOOM = [
+FED_BLOOM: list[dict[str, Any]] = [
     {"type": "kong", "seat": "南", "kind": "exposed", "from": "西", "tile": "9p"},
     {"type": "win", "seat": "南", "hand": "123m 456m 789m 55m", "melds": ["kong exposed 9p"], "flags": ["fed_kong"]},
 ]
 # 东's concealed kong brings 2 stakes from each; its discard is won by 南 with 清对 and 杠上炮: 5番, 16 stakes.
-SHOT = [
+SHOT: list[dict[str, Any]] = [
     {"type": "kong", "seat": "东", "kind": "concealed", "tile": "1p"},
     {"type": "win", "seat": "南", "from": "东", "hand": PURE_TRIPLETS, "tile": "6m", "flags": ["kong_discard"]},
 ]
 # 东 feeds 西's kong (2 stakes), 南 draws a plain win (1 stake each); then 西 makes a false win: 1 stake to 东 and 北,
 # who are still in play, and the kong back to 东.
-FALSE_WIN = [
+FALSE_WIN: list[dict[str, Any]] = [
     {"type": "kong", "seat": "西", "kind": "exposed", "from": "东", "tile": "1p"},
     {"type": "win", "seat": "南", "hand": PLAIN, "tile": "5p"},
     {"type": "false_win", "seat": "西"},
 ]
 # The same with a miscount, which pays the winner too.
-MISCOUNT = [*FALSE_WIN[:2], {"type": "miscount", "seat": "西", "kind": "short"}]
+MISCOUNT: list[dict[str, Any]] = [*FALSE_WIN[:2], {"type": "miscount", "seat": "西", "kind": "short"}]
 
 # balances of 东 南 西 北 under the settings, in the order of SETTINGS
 EXPECTED: dict[str, tuple[list[dict[str, Any]], list[str]]] = {
