@@ -5,7 +5,7 @@ from pathlib import Path
 
 from rulec.round.model import Faulty, Night, Record
 from rulec.round.parse_night import parse_night
-from rulec.round.record import VERSIONS, has_errors, parse_record
+from rulec.round.record import VERSIONS, has_errors, parse_record, without_nulls
 from rulec.source.diagnostic import Diagnostic, Sink
 from rulec.source.json_nodes import compose_json
 from rulec.source.nodes import MappingNode, Node, ScalarNode
@@ -87,6 +87,7 @@ def _parts(path: Path, text: Text) -> Iterator[tuple[Node | None, Sequence[Diagn
 
 
 def _one(node: Node | None, name: str, sink: Sink, *, lines: bool) -> Read:
+    node = without_nulls(node) if node is not None else None
     kind = None if node is None else _kind(node, sink)
     if kind == "night" and lines and node is not None:
         _add(sink, "night-in-lines", _head(node).span)

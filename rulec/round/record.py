@@ -72,7 +72,7 @@ def record_from_python(value: Mapping[str, Any], name: str = "record") -> Record
     """
     sink = Sink()
     node = node_from_python(value, sink)
-    record = None if node is None else parse_record(node, name, sink)
+    record = None if node is None else parse_record(without_nulls(node), name, sink)
     if record is None:
         raise DiagnosticError(tuple(sink))
     return record
@@ -81,6 +81,20 @@ def record_from_python(value: Mapping[str, Any], name: str = "record") -> Record
 def node_from_python(value: Mapping[str, Any], sink: Sink) -> Node | None:
     """Python data as a node, its places those of its JSON text."""
     return compose_json(Text(None, json.dumps(value, ensure_ascii=False, default=_exact, indent=1)), sink)
+
+
+def without_nulls(node: Node) -> Node:
+    """The node without fields that are null: a null field is one that nobody filled in, as in `from: null`."""
+    if isinstance(node, MappingNode):
+        filled = ((key, value) for key, value in node.items if not _is_null(value))
+        return MappingNode(items=tuple((key, without_nulls(value)) for key, value in filled), span=node.span)
+    if isinstance(node, SequenceNode):
+        return SequenceNode(items=tuple(without_nulls(item) for item in node.items), span=node.span)
+    return node
+
+
+def _is_null(node: Node) -> bool:
+    return isinstance(node, ScalarNode) and node.data is None and node.text != ""
 
 
 def read_seats(node: Node | None, sink: Sink) -> tuple[str, ...]:

@@ -215,3 +215,13 @@ def test_a_faulty_round_spares_the_others(tmp_path: Path) -> None:
     assert last.seats == ("甲", "乙", "丙") and last.dealer is None
     assert (found.ruleset_id, found.ruleset_hash) == ("chuanma", "abc")
     assert found.hash_span is not None and found.hash_span.text == '"abc"'
+
+
+def test_a_null_field_is_one_that_nobody_filled_in() -> None:
+    told = {"type": "win", "seat": "北", "from": None, "tile": None, "fan": 3}
+    plain = {"type": "win", "seat": "北", "fan": 3}
+    with_nulls, without = (
+        record_from_python({"rulec": "round/1", "seats": ["东", "南", "西", "北"], "events": [event]})
+        for event in (told, plain)
+    )
+    assert with_nulls.events == without.events
