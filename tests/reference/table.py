@@ -77,9 +77,7 @@ class Table:
     def fresh(cls, program: Program, players: int) -> "Table":
         seats = [Seat(i) for i in range(players)]
         for seat in seats:
-            seat.declared = {
-                d.name: declared_value(d.default, d.type.kind) for d in program.declares.values()
-            }
+            seat.declared = {d.name: declared_value(d.default, d.type.kind) for d in program.declares.values()}
         return cls(program, seats)
 
     def kong_elements(self, owner: int, payee: int | None) -> list[Element]:
