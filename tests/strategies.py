@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -167,9 +168,15 @@ def random_settings(rng: Random, rules: Rules) -> dict[str, str | bool | int | D
     return {option.name: random_value(rng, option) for option in chosen}
 
 
+@cache
+def loaded(path: Path) -> Rules:
+    """A ruleset as it is, loaded once."""
+    return rulec.load(path)
+
+
 def random_rules(rng: Random, path: Path) -> tuple[Rules, Mapping[str, str | bool | int | Decimal]]:
     """A ruleset under a random setting of its options that its requirements allow."""
-    plain = rulec.load(path)
+    plain = loaded(path)
     for _ in range(20):
         settings = random_settings(rng, plain)
         try:

@@ -7,17 +7,16 @@ from random import Random
 
 import pytest
 
-import rulec
 from rulec.api import Rules
 from rulec.round.result import HandScore
 from tests import strategies
 from tests.reference.pays import pays
 from tests.reference.score import Way, score, waits
-from tests.strategies import RULESETS, Dealt, dealt, hand_text, meld_text, random_rules
+from tests.strategies import RULESETS, Dealt, dealt, hand_text, loaded, meld_text, random_rules
 
 SETTINGS = {"plain": 2, "slow": 25}
 WAYS = {"discard": False, "self_draw": True}
-HANDS = {"plain": 45, "slow": 60}
+HANDS = {"plain": 30, "slow": 60}
 
 
 def told(engine: HandScore) -> dict[str, object]:
@@ -74,7 +73,7 @@ def compare_waits(rules: Rules, settings: Mapping[str, object], rng: Random, han
 
 def campaign(path: Path, seed: int, settings: int, hands: int) -> None:
     rng = Random(f"{path.stem}-{seed}")
-    rules = rulec.load(path)
+    rules = loaded(path)
     compare(rules, {}, rng, hands)
     compare_waits(rules, {}, rng, hands // 5)
     for _ in range(settings):

@@ -6,17 +6,16 @@ from random import Random
 
 import pytest
 
-import rulec
 from rulec.api import Rules
 from rulec.round.model import Record
 from rulec.round.result import BANK, Settled
 from tests.reference.evaluate import HandUnknownError
 from tests.reference.settle import RefusedError, Round
 from tests.sheets import made_up
-from tests.strategies import RULESETS, random_rules
+from tests.strategies import RULESETS, loaded, random_rules
 
 SETTINGS = {"plain": 2, "slow": 20}
-SHEETS = {"plain": 25, "slow": 60}
+SHEETS = {"plain": 20, "slow": 60}
 
 
 def told(settled: Settled) -> dict[str, object]:
@@ -63,7 +62,7 @@ def compare(rules: Rules, settings: object, rng: Random, sheets: int) -> None:
 
 def campaign(path: Path, seed: int, settings: int, sheets: int) -> None:
     rng = Random(f"{path.stem}-{seed}")
-    compare(rulec.load(path), {}, rng, sheets)
+    compare(loaded(path), {}, rng, sheets)
     for _ in range(settings):
         rules, chosen = random_rules(rng, path)
         compare(rules, chosen, rng, sheets)

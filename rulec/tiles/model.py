@@ -30,7 +30,7 @@ class Meld:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Concealed tiles as 27 counts, the winning tile not among them when `win` is given apart."""
+    """Concealed tiles as 27 counts, and the melds. At a win the counts hold the winning tile; a ready hand has none."""
 
     counts: tuple[int, ...]
     melds: tuple[Meld, ...] = ()

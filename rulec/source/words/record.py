@@ -3,6 +3,12 @@
 from rulec.source.words import LabelWords, Words
 
 WORDS: dict[str, Words] = {
+    "hash-differs": Words(
+        en="the night was settled under {ruleset} {pinned}; the rules are {hash} now",
+        zh="这一晚按 {ruleset} {pinned} 记的，规则现在是 {hash}",
+        help_en="if the new rules are meant, --repin writes {hash} into the night; else use the old file",
+        help_zh="若就按新规则，加 --repin 会把 {hash} 写进记录；否则用原来的规则文件",
+    ),
     "json-syntax": Words(
         en="this is not JSON: {expected} should stand here",
         zh="此处不符合 JSON 语法：这里应为{expected_zh}",

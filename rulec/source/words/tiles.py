@@ -129,12 +129,6 @@ WORDS: dict[str, Words] = {
         help_en="count the tiles; each meld stands for three of them",
         help_zh="数一数牌；每组副露抵三张",
     ),
-    "hash-differs": Words(
-        en="the night was settled under {ruleset} {pinned}; the rules are {hash} now",
-        zh="这一晚按 {ruleset} {pinned} 记的，规则现在是 {hash}",
-        help_en="if the new rules are meant, --repin writes {hash} into the night; else use the old file",
-        help_zh="若就按新规则，加 --repin 会把 {hash} 写进记录；否则用原来的规则文件",
-    ),
 }
 
 LABELS: dict[str, LabelWords] = {
