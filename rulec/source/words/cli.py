@@ -17,8 +17,8 @@ WORDS: dict[str, Words] = {
     ),
     "stated-amount": Words(
         severity="warning",
-        en="the sheet states this amount as paid, so it is the same under every ruleset",
-        zh="这笔钱在记录里按实付写明，换什么规则都不会变",
+        en="the sheet states what was paid here, so no ruleset prices it anew",
+        zh="这里记录写的是实付的钱，换规则也不会重新计价",
         help_en="write the hand in its place, and it is priced under each ruleset",
         help_zh="改为写出手牌，就会按每套规则分别计价",
     ),
