@@ -16,7 +16,7 @@ def cause_name(share: Share, ends: tuple[Ruleset, Ruleset], lang: Lang, *, short
     """One unit by its leaves and values; several with `+`, since only together they do it."""
     names = [unit_name(unit, ends, lang, short=short or len(share.units) > 1) for unit in share.units]
     text = " + ".join(names)
-    return f"{text} ({say('together', lang)})" if len(names) > 1 else text
+    return say("together", lang, name=text) if len(names) > 1 else text
 
 
 def cause_places(share: Share, lang: Lang) -> str:

@@ -22,9 +22,11 @@ def explain_text(settled: Settled, ruleset: Ruleset, lang: Lang) -> RenderableTy
     parts: list[RenderableType] = [head_text(settled, ruleset, lang)]
     running = dict.fromkeys(settled.record.seats, Decimal(0))
     wins = {win.event: win for win in settled.wins}
-    by_event = {n: tuple(entries) for n, entries in groupby(settled.entries, key=lambda e: e.event)}
+    by_event: dict[int, list[Entry]] = {}
+    for entry in settled.entries:
+        by_event.setdefault(entry.event, []).append(entry)
     for event in settled.record.events:
-        entries = by_event.get(event.index, ())
+        entries = by_event.get(event.index, [])
         win = wins.get(event.index)
         if not entries and win is None and event.type in QUIET:
             continue

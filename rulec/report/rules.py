@@ -151,7 +151,9 @@ def table_text(labels: Sequence[str], tables: Sequence[Payouts], lang: Lang) -> 
     paid = table([say("settlement", lang), say("on-event", lang), *labels], title=say("settlements", lang))
     for name, one in _first(settlements).items():
         paid.add_row(
-            title(one.title, lang, name), dim(one.event), *(_settlement_cell(h.get(name)) for h in settlements)
+            title(one.title, lang, name),
+            dim(say(f"on-{one.event}", lang)),
+            *(_settlement_cell(h.get(name)) for h in settlements),
         )
     return group(rows, paid)
 

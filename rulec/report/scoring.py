@@ -58,10 +58,11 @@ def price_text(hit: Hit, lang: Lang) -> str:
 def sum_text(score: HandScore, lang: Lang) -> str:
     """`共 4 番 = 8 点`: the ruleset's own scale is named."""
     points = amount(score.points)
+    one = "-one" if points == "1" else ""
     if score.fan is None:
-        text = say("points", lang, points=points)
+        text = say(f"points{one}", lang, points=points)
     else:
-        text = say("sum", lang, fan=say("fan", lang, n=score.fan), points=points)
+        text = say(f"sum{one}", lang, fan=say("fan", lang, n=score.fan), points=points)
     return f"{text}{say('comma', lang)}{say('at-limit', lang)}" if score.limit else text
 
 

@@ -106,13 +106,13 @@ def ledger_text(settled: Settled, ruleset: Ruleset, lang: Lang) -> RenderableTyp
         [say("event", lang), say("rule", lang), *(seat_name(name, lang) for name in names)],
         right=(0, *range(2, len(names) + 2)),
     )
-    for event, rule, change in _rows(settled, lang):
+    for event, rule, change in sorted(_rows(settled, lang), key=lambda row: row[0]):
         cells = [money(signed(change[name])) if change.get(name) else dim("·") for name in names]
         rows.add_row(str(event), rule, *cells)
     rows.add_section()
     rows.add_row("", bold(say("balance", lang)), *(money(signed(settled.balance[name])) for name in names))
     parts: list[RenderableType] = [head_text(settled, ruleset, lang)]
-    parts.extend(f"  {win_text(win, lang)}" for win in settled.wins)
+    parts.extend(f"  {win_text(win, lang)}" for win in sorted(settled.wins, key=lambda win: win.event))
     parts.append(rows if any(e.amount for e in settled.entries) else say("no-payments", lang))
     parts.extend(footer(settled, lang))
     return group(*parts)

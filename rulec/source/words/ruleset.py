@@ -58,10 +58,10 @@ WORDS: dict[str, Words] = {
         help_zh="请写范围内的数",
     ),
     "wrong-length": Words(
-        en="`{path}` holds {side} {limit}, and here are {count}",
+        en="`{path}` holds {side} {limit}, and the number here is {count}",
         zh="“{path}”{side_zh} {limit} 个，这里有 {count} 个",
-        help_en="add or remove until the number is right",
-        help_zh="请增减到合适的个数",
+        help_en="add or remove until the number is right; half-width commas part them",
+        help_zh="请增减到合适的个数；各项之间用半角逗号",
     ),
     "wrong-form": Words(
         en="`{path}` cannot be written like this",

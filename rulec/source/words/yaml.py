@@ -78,8 +78,11 @@ WORDS: dict[str, Words] = {
     "yaml-bracket": Words(
         en="this bracket is never closed, or a comma is missing in it",
         zh="这个括号没有结束，或者里面缺少逗号",
-        help_en="close it, put commas between its parts, and quote an expression that has commas or braces of its own",
-        help_zh="请补上括号或逗号；含逗号或花括号的式子请放进引号",
+        help_en=(
+            "close it, put commas between its parts (full-width ones, `，` and `、`, do not count), "
+            "and quote an expression that has commas or braces of its own"
+        ),
+        help_zh="请补上括号或半角逗号（全角的“，”“、”不算）；含逗号或花括号的式子请放进引号",
     ),
     "yaml-escape": Words(
         en="`\\` in double quotes begins no known escape",
@@ -102,8 +105,8 @@ WORDS: dict[str, Words] = {
     "yaml-indent": Words(
         en="this line is indented unlike the lines that it belongs to",
         zh="这一行的缩进与同级的行不一致",
-        help_en="line it up with its neighbours",
-        help_zh="请与同级的行对齐",
+        help_en="line it up with its neighbours; the dash of a list has a space after it",
+        help_zh="请与同级的行对齐；列表的“-”后面要空一格",
     ),
     "yaml-character": Words(
         en="a value cannot begin with `{character}`",
