@@ -1,8 +1,9 @@
 """What the order of a record's events says: wins on one tile, robbed and fed kongs, the end."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from rulec.round.model import Event
+from rulec.round.model import FLAGS, Event, Record
 from rulec.source.diagnostic import Diagnostic, Label, Sink
 from rulec.source.text import Span
 from rulec.tiles.show import tile_text
@@ -29,6 +30,34 @@ def robbed_kongs(events: Sequence[Event]) -> frozenset[int]:
         if kong is not None:
             found.add(kong.index)
     return frozenset(found)
+
+
+def with_flags(record: Record) -> Record:
+    """The record with the flags that stated patterns of the same name bring, where they fit: who writes
+    `patterns: [robbed_kong]` has said that the kong was robbed."""
+    events = tuple(
+        replace(event, flags=event.flags | {flag for flag in named(event) if brings(record, event, flag)})
+        if event.patterns
+        else event
+        for event in record.events
+    )
+    return replace(record, events=events) if events != record.events else record
+
+
+def named(event: Event) -> set[str]:
+    return set(event.patterns or ()) & set(FLAGS)
+
+
+def brings(record: Record, event: Event, flag: str) -> bool:
+    """Whether a flag can be true of a win."""
+    dealt = record.dealer is None or event.seat == record.dealer
+    if flag in ("after_kong", "fed_kong", "heavenly"):
+        fed = flag != "fed_kong" or last_exposed(record.events, event) is not None
+        return event.source is None and fed and (flag != "heavenly" or dealt)
+    if flag in ("kong_discard", "robbed_kong"):
+        robbed = flag != "robbed_kong" or last_added(record.events, event) is not None
+        return event.source is not None and robbed
+    return flag != "earthly" or record.dealer is None or not dealt
 
 
 def check_sequence(events: Sequence[Event], seats: Sequence[str], sink: Sink, *, full: bool) -> None:

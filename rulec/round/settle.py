@@ -7,7 +7,7 @@ from rulec.kernel.vm import BANK
 from rulec.round.model import Record
 from rulec.round.result import BANK as BANK_NAME
 from rulec.round.result import Entry, Settled, Why
-from rulec.round.sequence import steps
+from rulec.round.sequence import steps, with_flags
 from rulec.round.settling import Settling
 from rulec.round.step import Line
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
@@ -23,6 +23,7 @@ def settle(engine: Engine, record: Record, *, explained: bool = True) -> Settled
         first = next(e for e in record.events if e.type == "deal")
         error = Diagnostic(code="full-record", args={}, span=first.span)
         return Settled(record=record, errors=(error,), failed_event=first.index, over=False)
+    stated, record = record, with_flags(record)
     settling = Settling(engine, record, explained)
     errors: tuple[Diagnostic, ...] = ()
     failed: int | None = None
@@ -42,7 +43,7 @@ def settle(engine: Engine, record: Record, *, explained: bool = True) -> Settled
     if not settling.over and not errors:
         warnings.append(Diagnostic(code="round-unfinished", args={}, span=record.span))
     return Settled(
-        record=record,
+        record=stated,
         entries=tuple(entry(settling, line) for line in settling.lines),
         balance=balance(settling),
         wins=tuple(settling.wins),

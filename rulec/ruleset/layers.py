@@ -13,6 +13,7 @@ from rulec.ruleset.leaves import (
     leaf,
     leaves_of,
     settles,
+    words_of,
 )
 from rulec.ruleset.model import Leaf, Op
 from rulec.ruleset.options import by_title, option_names
@@ -202,7 +203,20 @@ def canonical(name: str, leaves: Leaves) -> str:
     titled = by_title(leaves).get(name)
     if titled is not None:
         return f"options.{titled}"
-    return name if name in leaves or any(p.startswith(f"{name}.") for p in leaves) else f"options.{name}"
+    if name in leaves or any(p.startswith(f"{name}.") for p in leaves):
+        return name
+    return item_named(name, leaves) or f"options.{name}"
+
+
+def item_named(name: str, leaves: Leaves) -> str | None:
+    """The pattern or payment rule of that id or title; its values are what a user may have meant."""
+    for path, held in leaves.items():
+        parts = path.split(".")
+        if len(parts) == 3 and parts[0] in ("patterns", "settlements"):
+            titled = parts[2] == "title" and name in words_of(held.node).values()
+            if parts[1] == name or titled:
+                return ".".join(parts[:2])
+    return None
 
 
 def absent(name: str, path: str, at: Span, leaves: Leaves, code: str = "set-absent") -> Diagnostic:

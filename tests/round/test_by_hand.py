@@ -109,3 +109,30 @@ def test_causes_of_a_capped_pig_under_two_settings() -> None:
             ("options.flower_pig",): Decimal(-12),
             ("options.cap", "options.flower_pig"): Decimal(12),
         }
+
+
+@pytest.mark.parametrize(
+    ("options", "events", "balance"),
+    [
+        # a heavenly win pays nothing and ends the round
+        ({}, [{"type": "win", "seat": "东", "patterns": ["heavenly"]}], "0 0 0 0"),
+        # a robbed kong is not paid, by whichever way the sheet says that it was robbed
+        (
+            {},
+            [ROBBED[0], {"type": "win", "seat": "南", "from": "北", "tile": "5p", "patterns": ["robbed_kong"]}],
+            "0 1 0 -1",
+        ),
+        # 6 for the kong and back again, 2 for a plain hand with 杠上炮
+        (
+            {"shot_kong": "refund"},
+            [SHOT[0], {"type": "win", "seat": "南", "from": "东", "patterns": ["kong_discard"]}],
+            "-2 2 0 0",
+        ),
+    ],
+)
+def test_a_stated_pattern_brings_the_flag_of_its_name(
+    options: Mapping[str, Any], events: list[dict[str, Any]], balance: str
+) -> None:
+    settled = rulec.load("chuanma", options=options).run(record(events))
+    assert not settled.errors
+    assert list(settled.balance.values()) == [Decimal(amount) for amount in balance.split()]
