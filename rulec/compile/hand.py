@@ -115,9 +115,8 @@ def standard_readings(concealed: tuple[int, ...]) -> tuple[tuple[int, ...], ...]
         return kernel_parts.standard(kernel_parts.code_of(concealed))
     rank = concealed.index(max(concealed))
     found: set[tuple[int, ...]] = set()
-    for block in (kernel_parts.PAIR + rank, kernel_parts.TRIPLET + rank, rank, rank - 1, rank - 2):
-        if not block >= 0 or (block < kernel_parts.TRIPLET and block > 6):
-            continue
+    runs = [block for block in (rank, rank - 1, rank - 2) if 0 <= block < kernel_parts.TRIPLET]
+    for block in (kernel_parts.PAIR + rank, kernel_parts.TRIPLET + rank, *runs):
         rest = [n - kernel_parts.block_code(block) // kernel_parts.POWERS[i] % 5 for i, n in enumerate(concealed)]
         if min(rest) >= 0:
             inner = kernel_parts.standard(kernel_parts.code_of(rest))

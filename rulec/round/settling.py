@@ -124,9 +124,9 @@ class Settling:
             held=[0] * table.players,
         )
         table.accounts.append(account)
+        self._state(event)
         if event.tile is not None:
             table.visible[event.tile] = 4
-        self._state(event)
         self._fire_kong("kong", account, event)
         self.pending.append((account, event))
 

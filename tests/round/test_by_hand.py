@@ -136,3 +136,19 @@ def test_a_stated_pattern_brings_the_flag_of_its_name(
     settled = rulec.load("chuanma", options=options).run(record(events))
     assert not settled.errors
     assert list(settled.balance.values()) == [Decimal(amount) for amount in balance.split()]
+
+
+@pytest.mark.parametrize(
+    ("tiles", "dead_wait", "waits"),
+    [
+        # 66 111 234 888 and 89 wait for a 7; a fifth 8 makes no set with the 9
+        ("66m 111234s 8888s 9s", "own_four", [("7s", 4)]),
+        # 111 and a single 1 wait for the fifth 1, and 11 with 12 left of 123 for a 3
+        ("1111m 444m 222m 999m", "own_four", [("3m", 4)]),
+        ("1111m 444m 222m 999m", "counts", [("1m", 0), ("3m", 4)]),
+    ],
+)
+def test_waits_where_four_alike_are_held(tiles: str, dead_wait: str, waits: list[tuple[str, int]]) -> None:
+    ready, found = rulec.load("chuanma", options={"dead_wait": dead_wait}).waits(tiles)
+    assert ready
+    assert [(f"{w.tile % 9 + 1}{'mps'[w.tile // 9]}", w.left) for w in found] == waits
