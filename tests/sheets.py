@@ -5,7 +5,7 @@ from decimal import Decimal
 from random import Random
 
 from rulec.api import Rules
-from rulec.round.model import Event, Ready, Record
+from rulec.round.model import FLAGS, Event, Ready, Record
 from rulec.source.text import Span, Text
 from rulec.tiles.model import SUITS, TILES, Hand
 from tests.strategies import random_hand, random_sets, shape, without
@@ -129,13 +129,13 @@ class Sheet:
     def win_of(self, winner: int, source: int | None, tile: int | None, flags: set[str]) -> None:
         if self.rng.random() < 0.1:
             flags.add("last_tile")
-        stated = self.stated_win(tile, winner)
+        stated = self.stated_win(tile, winner, flags)
         self.add(type="win", seat=winner, source=source, flags=frozenset(flags), tile=tile, **stated, **self.told(0.03))
         self.won.add(winner)
         if self.values.get("winners") != "stay":
             self.playing.remove(winner)
 
-    def stated_win(self, tile: int | None, winner: int) -> dict[str, object]:
+    def stated_win(self, tile: int | None, winner: int, flags: set[str]) -> dict[str, object]:
         how = self.rng.choices(("hand", "fan", "points", "patterns"), (5, 2, 0 if self.plain else 2, 2))[0]
         if how == "hand":
             hand = self.hand_with(tile, self.suits[winner])
@@ -144,9 +144,19 @@ class Sheet:
         if how == "points":
             return {"points": self.amount()}
         if how == "patterns":
-            names = [p.name for p in self.rules.program.patterns]
-            return {"patterns": tuple(self.rng.choices(names, k=self.rng.randint(1, 3)))}
+            return {"patterns": self.patterns(flags)}
         return {"fan": self.rng.randint(1, 7)}
+
+    def patterns(self, flags: set[str]) -> tuple[str, ...]:
+        """Names of patterns; those that bring a flag only with that flag, which they may then stand for."""
+        known = [p.name for p in self.rules.program.patterns]
+        names = self.rng.choices([n for n in known if n not in FLAGS], k=self.rng.randint(1, 3))
+        for flag in sorted(flags & set(known) & {"kong_discard", "robbed_kong", "last_tile"}):
+            if self.rng.random() < 0.5:
+                names.append(flag)
+                if self.rng.random() < 0.5:
+                    flags.discard(flag)
+        return tuple(names)
 
     def hand_with(self, tile: int | None, suits: str) -> Hand | None:
         sets, pairs, _ = shape(self.rules)

@@ -58,6 +58,7 @@ class Round:
     pending: list[tuple[Kong, Event]] = field(default_factory=list)  # kongs after which nothing was discarded yet
 
     def __post_init__(self) -> None:
+        self.record = replace(self.record, events=tuple(map(with_flags, self.record.events)))
         self.table = Table.fresh(self.program, len(self.record.seats))
         self.table.dealer = self.record.dealer
         self.table.previous_dealer = self.record.previous_dealer
@@ -344,6 +345,12 @@ def speaks_of_pair(node: Node) -> bool:
         any(speaks_of_pair(n) for n in (item if isinstance(item, tuple) else (item,)) if isinstance(n, Node))
         for item in fields
     )
+
+
+def with_flags(event: Event) -> Event:
+    """A stated pattern that has a flag's name brings that flag, where a win of its way can have it."""
+    fitting = {"last_tile"} | ({"heavenly"} if event.source is None else {"kong_discard", "robbed_kong"})
+    return replace(event, flags=event.flags | (fitting & set(event.patterns or ())))
 
 
 def grouped(events: tuple[Event, ...]) -> list[list[Event]]:
