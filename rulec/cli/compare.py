@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import product
+from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from rulec.cli.face import Face
     from rulec.round.model import Faulty
     from rulec.study import Comparison
+
+MOST_VARIANTS = 100
 
 
 def verb(
@@ -61,7 +64,15 @@ def variations(fixed: Settings, vary: Sequence[str] | None) -> list[Settings]:
         name, values = pair(text, "--vary")
         if name in fixed or any(axis[0][0] == name for axis in axes):
             raise typer.BadParameter(f"{name} is set twice", param_hint="--vary")
-        axes.append([(name, value.strip()) for value in values.replace("，", ",").split(",") if value.strip()])
+        listed = [value.strip() for value in values.replace("，", ",").split(",") if value.strip()]
+        twice = next((value for n, value in enumerate(listed) if value in listed[:n]), None)
+        if twice is not None:
+            raise typer.BadParameter(f"{name}={twice} is listed twice", param_hint="--vary")
+        axes.append([(name, value) for value in listed])
+    if prod(map(len, axes)) > MOST_VARIANTS:
+        raise typer.BadParameter(
+            f"that makes {prod(map(len, axes))} variants; {MOST_VARIANTS} are the most", param_hint="--vary"
+        )
     return [{**fixed, **dict(chosen)} for chosen in product(*axes)]
 
 

@@ -28,6 +28,7 @@ class Word:
     end: int
 
 
+MOST_BRACKETS = 3  # that are told of one text
 KEYWORDS = ("if", "then", "else", "or", "and", "not", "in")
 RELATIONS = ("==", "!=", "<=", ">=", "<", ">")
 FULL = {
@@ -158,7 +159,7 @@ def brackets(words: list[Word]) -> Iterator[Slip]:
             else:
                 yield Slip(code="unopened-bracket", start=word.start, end=word.end, args={"text": word.text})
                 return
-    for word in open_:
+    for word in open_[:MOST_BRACKETS]:
         close = ")" if word.text == "(" else "}"
         yield Slip(code="unclosed-bracket", start=word.start, end=word.end, args={"text": word.text, "close": close})
 

@@ -36,7 +36,7 @@ def locate(ref: str, sink: Sink) -> Path | None:
     path = Path(ref)
     if ref in shipped() and not path.is_file():
         return data(f"rulesets/{ref}.yaml")
-    if path.suffix in (".yaml", ".yml", ".json") or "/" in ref or path.exists():
+    if path.suffix in (".yaml", ".yml", ".json") or "/" in ref or (len(ref) <= LONGEST and path.exists()):
         return path
     span = Span(Text(None, ref), 0, len(ref))
     args = {"id": ref, "known": ", ".join(shipped())}

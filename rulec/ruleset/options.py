@@ -9,6 +9,7 @@ from rulec.source.diagnostic import Diagnostic, Label, Sink
 from rulec.source.similar import suggest
 
 TYPES = ("points", "count", "fan", "choice", "bool")
+LARGEST = Decimal(10**12 - 1)  # twelve digits, as an amount of a record
 
 
 def option_names(leaves: Leaves) -> list[str]:
@@ -119,9 +120,10 @@ def _refuse(option: Option, leaf: Leaf, declared: Leaf | None, sink: Sink) -> An
 
 def _check_range(option: Option, leaf: Leaf, value: Decimal, sink: Sink) -> None:
     low = option.minimum is not None and value < option.minimum
-    high = option.maximum is not None and value > option.maximum
+    maximum = LARGEST if option.maximum is None else option.maximum
+    high = value > maximum
     if low or high or value < 0:
-        limit = option.maximum if high else option.minimum if low else Decimal(0)
+        limit = maximum if high else option.minimum if low else Decimal(0)
         args = {
             "option": option.name, "value": _shown(leaf.value), "limit": _shown(limit),
             "side": "most" if high else "least", "side_zh": "最多" if high else "最少",

@@ -5,6 +5,8 @@ from pathlib import Path
 from rulec.source.diagnostic import Diagnostic, Sink
 from rulec.source.text import Span, Text
 
+LARGEST = 64 << 20  # bytes: a device never ends
+
 
 def read_text(path: Path | str, sink: Sink, *, named_at: Span | None = None) -> Text | None:
     """The text of a UTF-8 file, or None and a diagnostic.
@@ -15,7 +17,11 @@ def read_text(path: Path | str, sink: Sink, *, named_at: Span | None = None) -> 
 
     code, reason = "file-unreadable", ""
     try:
-        return decode(Path(path).read_bytes(), name, sink)
+        with Path(path).open("rb") as file:
+            read = file.read(LARGEST + 1)
+        if len(read) <= LARGEST:
+            return decode(read, name, sink)
+        code = "file-too-large"
     except FileNotFoundError:
         code = "file-missing"
     except (OSError, ValueError) as error:
@@ -23,7 +29,7 @@ def read_text(path: Path | str, sink: Sink, *, named_at: Span | None = None) -> 
         if Path(path).is_dir():
             code = "file-is-folder"
     span = named_at or Span(Text(name=name, text=""), 0, 0)
-    sink.add(Diagnostic(code=code, args={"file": name, "reason": reason}, span=span))
+    sink.add(Diagnostic(code=code, args={"file": name, "reason": reason, "limit": str(LARGEST >> 20)}, span=span))
     return None
 
 

@@ -3,12 +3,16 @@
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 
+LONGEST = 60  # characters; comparing a longer one takes its time and finds nothing
+
 
 def suggest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate nearest to a word that nobody knows, or None where none is near.
 
     Short words and Chinese ones carry more in each character, so less of them need agree.
     """
+    if len(word) > LONGEST:
+        return None
     best, best_ratio = None, 0.0
     folded = _fold(word)
     for candidate in candidates:

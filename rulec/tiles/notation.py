@@ -6,7 +6,7 @@ A parser appends what is wrong to a sink, each fault at its exact place, and ret
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 
 from rulec.source.diagnostic import Diagnostic, Sink
@@ -18,6 +18,7 @@ SUIT_SIGNS = {"m": 0, "万": 0, "萬": 0, "p": 1, "筒": 1, "饼": 1, "餅": 1, 
 NUMERALS = {sign: rank for rank, sign in enumerate("一二三四五六七八九", start=1)}
 HONOURS = frozenset("东東南西北中发發白")
 SEPARATORS = frozenset(",、;·|")
+UNKNOWN = "unknown-tile-character"
 INVISIBLE = frozenset("\ufe0e\ufe0f\u200b\u200d")
 FIRST_HONOUR, FIRST_TILE, LAST_TILE, LAST_FLOWER = 0x1F000, 0x1F007, 0x1F021, 0x1F029
 UNICODE_SUITS = (0, 2, 1)  # characters, bamboo, dots: the order of the Unicode block
@@ -142,8 +143,15 @@ def _items(place: _Place, start: int, end: int) -> Iterator[tuple[int, Span] | D
             yield from _group(place, at, stop, sign)
             at = suit + 1 if _is_suit(sign) else stop
         else:
-            yield _single(place, at, sign)
-            at += 1
+            single = _single(place, at, sign)
+            stop = at + 1
+            if isinstance(single, Diagnostic) and single.code == UNKNOWN:
+                # A word that is no tiles is one fault, not one a letter.
+                while stop < end and _unknown(place, stop):
+                    stop += 1
+                single = replace(single, args={"character": place.text[at:stop]}, span=place.part(at, stop))
+            yield single
+            at = stop
 
 
 def _group(place: _Place, start: int, stop: int, sign: str) -> Iterator[tuple[int, Span] | Diagnostic]:
@@ -177,7 +185,15 @@ def _single(place: _Place, at: int, sign: str) -> tuple[int, Span] | Diagnostic:
         return Diagnostic(code="flower-tile", args={"tile": sign}, span=span)
     if _is_suit(sign):
         return Diagnostic(code="suit-without-tiles", args={"suit": place.text[at]}, span=span)
-    return Diagnostic(code="unknown-tile-character", args={"character": place.text[at]}, span=span)
+    return Diagnostic(code=UNKNOWN, args={"character": place.text[at]}, span=span)
+
+
+def _unknown(place: _Place, at: int) -> bool:
+    sign = _plain(place.text[at])
+    if sign.isspace() or sign in SEPARATORS or sign in INVISIBLE or _rank(sign) is not None:
+        return False
+    single = _single(place, at, sign)
+    return isinstance(single, Diagnostic) and single.code == UNKNOWN
 
 
 def _meld(place: _Place, start: int, end: int, sink: Sink) -> PlacedMeld | None:

@@ -21,6 +21,12 @@ WORDS: dict[str, Words] = {
         help_en="check that you may read it",
         help_zh="请检查读取权限",
     ),
+    "file-too-large": Words(
+        en="{file} holds more than {limit} MB",
+        zh="{file} 超过 {limit} MB",
+        help_en="check that it is the file you mean; many records fit into several files",
+        help_zh="请确认没有写错文件；记录很多时请分成几个文件",
+    ),
     "file-encoding": Words(
         en="{file} is not UTF-8: the byte 0x{byte} stands where no character can",
         zh="{file} 不是 UTF-8 编码：此处的字节 0x{byte} 不成字符",
