@@ -14,7 +14,7 @@ from tests.reference.pays import pays
 from tests.reference.score import Way, score, waits
 from tests.strategies import RULESETS, Dealt, dealt, hand_text, loaded, meld_text, random_rules
 
-SETTINGS = {"plain": 2, "slow": 25}
+SETTINGS = {"plain": 2, "slow": 12}
 WAYS = {"discard": False, "self_draw": True}
 HANDS = {"plain": 30, "slow": 60}
 
@@ -88,7 +88,6 @@ def test_scores_agree(path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [2, 3])
 @pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
-def test_scores_agree_at_length(path: Path, seed: int) -> None:
-    campaign(path, seed, SETTINGS["slow"], HANDS["slow"])
+def test_scores_agree_at_length(path: Path) -> None:
+    campaign(path, 2, SETTINGS["slow"], HANDS["slow"])

@@ -14,7 +14,7 @@ from tests.reference.settle import RefusedError, Round
 from tests.sheets import made_up
 from tests.strategies import RULESETS, loaded, random_rules
 
-SETTINGS = {"plain": 2, "slow": 20}
+SETTINGS = {"plain": 2, "slow": 12}
 SHEETS = {"plain": 20, "slow": 60}
 
 
@@ -74,7 +74,6 @@ def test_ledgers_agree(path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [2, 3])
 @pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
-def test_ledgers_agree_at_length(path: Path, seed: int) -> None:
-    campaign(path, seed, SETTINGS["slow"], SHEETS["slow"])
+def test_ledgers_agree_at_length(path: Path) -> None:
+    campaign(path, 2, SETTINGS["slow"], SHEETS["slow"])

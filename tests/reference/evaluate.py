@@ -49,6 +49,7 @@ class Win(Protocol):
 
     seat: int
     win: int | None
+    known: dict[str, Value] | None
 
     @property
     def shown(self) -> Shown | None: ...
@@ -258,7 +259,14 @@ def definition(wanted: str, s: Scope) -> Value:
         s = at_win(s)
     if s.seat is not None and wanted in s.table.seats[s.seat].stated:
         return s.table.seats[s.seat].stated[wanted]
-    return value(found.expr.tree, replace(s, elements=()))
+    # while a reading is priced nothing else changes, so a definition of the winner is asked once
+    known = s.win.known if s.win is not None and s.win.seat == s.seat else None
+    if known is not None and wanted in known:
+        return known[wanted]
+    answer = value(found.expr.tree, replace(s, elements=()))
+    if known is not None:
+        known[wanted] = answer
+    return answer
 
 
 def fact(wanted: str, s: Scope) -> Value:

@@ -27,6 +27,7 @@ def pays(program: Program, hand: Hand, way: Way, drawn: bool) -> Fraction | None
                                  span=nowhere))  # fmt: skip
     made.table = table
     table.seats[WINNER].shown = priced.shown
+    priced.known = None
     made.rules(Firing("win", 0, WINNER, {**facts, "payer": None, "payee": None}, priced), [])
     paid = {
         payer: sum((p.amount for p in made.ledger if p.payer == payer and p.payee == WINNER), Fraction(0))

@@ -27,6 +27,7 @@ class Pricing:
     strict: bool = False
     times: dict[str, int] = field(default_factory=dict)
     lines: dict[str, Value] = field(default_factory=dict)
+    known: dict[str, Value] | None = field(default_factory=dict)
 
     @property
     def scope(self) -> Scope:

@@ -190,6 +190,7 @@ class Round:
         for event, pricing in won:
             circumstances(table, pricing.seat, event.flags)
             table.seats[pricing.seat].shown = pricing.shown
+            pricing.known = None
             self.rules(Firing("win", event.index, pricing.seat, pricing.facts, pricing), spent)
             self.priced.append((event.index, pricing))
         self.spend(spent)
