@@ -16,7 +16,7 @@ from tests.strategies import RULESETS, Dealt, dealt, hand_text, loaded, meld_tex
 
 SETTINGS = {"plain": 2, "slow": 12}
 WAYS = {"discard": False, "self_draw": True}
-HANDS = {"plain": 30, "slow": 60}
+HANDS = {"plain": 24, "slow": 60}
 
 
 def told(engine: HandScore) -> dict[str, object]:

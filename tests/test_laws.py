@@ -28,8 +28,8 @@ LINEAR = [path for path in RULESETS if path.stem != "patchwork"]
 REACHES_WINNERS = frozenset(
     {"refund", "fed_bloom_win", "false_win_kongs", "miscount", "miscount_kongs", "robbed_void", "shot_refund"},
 )
-some = settings(max_examples=15, derandomize=True, deadline=None)
-many = settings(max_examples=150, derandomize=True, deadline=None)
+some = settings(max_examples=12, derandomize=True, deadline=None)
+many = settings(max_examples=120, derandomize=True, deadline=None)
 every_linear = pytest.mark.parametrize("path", LINEAR, ids=lambda path: path.stem)
 every_ruleset = pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
 
