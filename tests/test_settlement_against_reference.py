@@ -14,8 +14,8 @@ from tests.reference.settle import RefusedError, Round
 from tests.sheets import made_up
 from tests.strategies import RULESETS, loaded, random_rules
 
-SETTINGS = {"plain": 2, "slow": 12}
-SHEETS = {"plain": 20, "slow": 60}
+SETTINGS = {"plain": 1, "slow": 12}
+SHEETS = {"plain": 25, "slow": 60}
 
 
 def told(settled: Settled) -> dict[str, object]:
