@@ -375,13 +375,6 @@ VIEWS: dict[str, Words] = {
             "请用在 on: win 的结算里",
         ),
         (
-            "offence",
-            "“{name}” is only known where an offence is settled",
-            "“{name}” 只有在结算犯规时才知道",
-            "use it in settlements with `on: false_win` or `on: miscount`",
-            "请用在 on: false_win 或 on: miscount 的结算里",
-        ),
-        (
             "actor",
             "“{name}” is only known where a kong or an offence is settled",
             "“{name}” 只有在结算杠或犯规时才知道",
