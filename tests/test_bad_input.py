@@ -81,7 +81,7 @@ LAYERS: dict[str, tuple[str, str]] = {
 }
 # What a win pays under BASE.
 AMOUNTS: dict[str, tuple[str, str]] = {
-    "a tower": ("base * 2**2**2**9", "negative-exponent"),
+    "a tower": ("base * 2**2**2**9", "huge-exponent"),
     "nothing divides": ("points // 0", "zero-divisor"),
     "less than nothing": ("points - 100", "negative-amount"),
     "10000 terms": (" + ".join(["points"] * 10_000), "expression-too-deep"),

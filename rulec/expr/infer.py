@@ -270,6 +270,10 @@ def _power(syn: ArithSyn, left: Val, right: Val, ctx: Ctx) -> Val:
         return ctx.poison(syn)
     if not at_least(right, 0, "negative-exponent", syn.right, ctx):
         return ctx.poison(syn)
+    if right.range.low is not None and right.range.low > ranges.MOST_EXPONENT and not ctx.dead:
+        limit = str(ranges.MOST_EXPONENT)
+        ctx.report("huge-exponent", ctx.site.span(syn.right), text=ctx.text(syn.right), limit=limit)
+        return ctx.poison(syn)
     return _built(syn, (left, right), ctx, Kind.COUNT, flex=flex, range_=ranges.raised(left.range, right.range))
 
 

@@ -505,6 +505,12 @@ RANGES: dict[str, Words] = {
         help_en="guard it with an if, or write max({text}, 0)",
         help_zh="用 if 挡住，或写 max({text}, 0)",
     ),
+    "huge-exponent": Words(
+        en="the exponent “{text}” is always more than {limit}",
+        zh="指数 “{text}” 总是大于 {limit}",
+        help_en="nobody can pay so much; brackets tell what is raised to what: (2 ** a) ** b",
+        help_zh="没有人付得起这么多；用括号写明谁是谁的幂：(2 ** a) ** b",
+    ),
     "zero-divisor": Words(
         en="“{text}” divides and can be {value} (with {witness})",
         zh="除数 “{text}” 可能是 {value}（{witness} 时）",
