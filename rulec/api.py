@@ -7,11 +7,13 @@ from typing import Any, Self
 from rulec.compile.engine import Engine, compile_program
 from rulec.expr import check
 from rulec.expr.program import Program
+from rulec.kernel.vm import KernelError
 from rulec.round.model import Record
 from rulec.round.result import HandScore, Settled, Wait
 from rulec.round.score import score as score_hand
 from rulec.round.score import waits as hand_waits
 from rulec.round.settle import settle as settle_record
+from rulec.round.step import domain_fault
 from rulec.ruleset import resolve
 from rulec.ruleset.model import Ruleset
 from rulec.source.catalogue import severity
@@ -58,7 +60,10 @@ class Rules:
 
         Raises DiagnosticError for tiles, melds or flags that cannot be.
         """
-        return score_hand(self.engine, hand, melds=melds, win=win, self_draw=self_draw, void=void, flags=flags)
+        try:
+            return score_hand(self.engine, hand, melds=melds, win=win, self_draw=self_draw, void=void, flags=flags)
+        except KernelError as error:
+            raise DiagnosticError((domain_fault("score", error),)) from error
 
     def waits(
         self,
@@ -72,7 +77,10 @@ class Rules:
 
         Raises DiagnosticError for tiles or melds that cannot be.
         """
-        return hand_waits(self.engine, hand, melds=melds, void=void, visible=visible)
+        try:
+            return hand_waits(self.engine, hand, melds=melds, void=void, visible=visible)
+        except KernelError as error:
+            raise DiagnosticError((domain_fault("score", error),)) from error
 
     def settle(self, record: Record, *, explained: bool = True) -> Settled:
         """Settle a record; what it says wrong is in the result's `errors`."""

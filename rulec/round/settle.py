@@ -3,13 +3,13 @@
 from decimal import Decimal
 
 from rulec.compile.engine import Engine
-from rulec.kernel.vm import BANK
+from rulec.kernel.vm import BANK, KernelError
 from rulec.round.model import Record
 from rulec.round.result import BANK as BANK_NAME
 from rulec.round.result import Entry, Settled, Why
 from rulec.round.sequence import steps, with_flags
 from rulec.round.settling import Settling
-from rulec.round.step import Line
+from rulec.round.step import Line, domain_fault
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
 
 
@@ -31,8 +31,12 @@ def settle(engine: Engine, record: Record, *, explained: bool = True) -> Settled
         kept = len(settling.lines)
         try:
             settling.event(group)
-        except DiagnosticError as error:
-            errors, failed = error.diagnostics, group[0].index
+        except (DiagnosticError, KernelError) as error:
+            if isinstance(error, KernelError):
+                errors = (domain_fault("score", error, group[0].span),)
+            else:
+                errors = error.diagnostics
+            failed = group[0].index
             del settling.lines[kept:]
             break
     warnings = list(settling.sink)

@@ -8,6 +8,7 @@ from rulec.compile.symbols import FACT_SLOT
 from rulec.kernel.vm import BANK, NONE, KernelError, run
 from rulec.round.table import ORDINARY, Account, Table
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
+from rulec.source.text import Span
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,12 +106,16 @@ class Step:
 def fault(rule: Rule, error: KernelError) -> Diagnostic:
     """What a rule could not compute, told at its amount."""
     leaf = rule.settlement.amount.leaf or rule.settlement.leaf
+    return domain_fault(f"settlements.{rule.settlement.name}", error, leaf.span if leaf is not None else None)
+
+
+def domain_fault(name: str, error: KernelError, span: Span | None = None) -> Diagnostic:
+    """What could not be computed because a value left its domain."""
     code = {"exponent": "exponent-negative", "amount": "amount-negative", "division": "division-by-none"}.get(
         error.what, "value-none"
     )
     values = ", ".join("none" if v == NONE else str(v) for v in error.values)
-    args = {"rule": f"settlements.{rule.settlement.name}", "values": values}
-    return Diagnostic(code=code, args=args, span=leaf.span if leaf is not None else None)
+    return Diagnostic(code=code, args={"rule": name, "values": values}, span=span)
 
 
 def set_facts(table: Table, **facts: int) -> None:

@@ -18,8 +18,8 @@ WORDS: dict[str, Words] = {
     "exponent-negative": Words(
         en="{rule}: a power with the exponent out of range ({values})",
         zh="{rule}：乘方的指数超出范围（{values}）",
-        help_en="keep the exponent at 0 or more with max(0, ...)",
-        help_zh="用 max(0, ...) 让指数不小于 0",
+        help_en="an exponent is 0 to 64: keep it there with max(0, ...), or lower the fan",
+        help_zh="指数应在 0 到 64 之间：用 max(0, ...) 保证，或降低番数",
     ),
     "amount-negative": Words(
         en="{rule}: the amount is negative ({values} units)",
