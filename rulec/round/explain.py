@@ -11,7 +11,7 @@ from rulec.expr.tree import And, Arith, Attr, Call, Compare, If, Kind, Lit, Neg,
 from rulec.kernel.vm import NONE, KernelError, run
 from rulec.round.table import Table
 from rulec.source.diagnostic import RulecBug
-from rulec.tiles.model import SUITS
+from rulec.tiles.show import tile_text
 
 NUMBERS = frozenset({Kind.COUNT, Kind.FAN, Kind.POINTS, Kind.RANK})
 MOST_LINES = 12
@@ -34,10 +34,6 @@ def amount_text(engine: Engine, units: int) -> str:
 def decimal_text(value: Decimal | int) -> str:
     text = f"{Decimal(value):f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
-
-
-def tile_name(tile: int) -> str:
-    return f"{tile % 9 + 1}{SUITS[tile // 9]}"
 
 
 class Teller:
@@ -149,7 +145,7 @@ class Teller:
         unit = self.engine.symbols.unit
         if tree.over.name == "waits":
             rows = [row for row in self.table.waits[seat] if row[6]]
-            parts = [(tile_name(row[0]) + " " if row[0] != NONE else "") + decimal_text(row[4] * unit) for row in rows]
+            parts = [(tile_text(row[0]) + " " if row[0] != NONE else "") + decimal_text(row[4] * unit) for row in rows]
         else:
             kinds = {number: name for name, number in self.engine.symbols.choices.items()}
             rows = self.table.kong_rows(seat)

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from rulec.compile.engine import Engine
+from rulec.compile.engine import Engine, names_of
 from rulec.compile.hand import Cell
-from rulec.compile.scope import children
-from rulec.expr.tree import Node, Ref, Space
+from rulec.expr.tree import Space
 from rulec.kernel.parts import PAIR
 from rulec.kernel.price import Priced
 from rulec.kernel.vm import NONE, UNKNOWN, run
@@ -174,7 +173,7 @@ def refusal(engine: Engine, priced: Priced) -> Mapping[str, str]:
     for node, out in engine.requirements:
         if priced.outs[out]:
             continue
-        for name in defined_names(node):
+        for name in names_of(node, Space.DEFINE):
             words = engine.program.defines[name].refusal
             if words:
                 text = next(iter(words.values()))
@@ -182,8 +181,3 @@ def refusal(engine: Engine, priced: Priced) -> Mapping[str, str]:
         text = node.span.text
         return {"en": f"the rules do not allow this win: {text} does not hold", "zh": f"规则不许这样胡：不满足 {text}"}
     return {"en": "the rules do not allow this win", "zh": "规则不许这样胡"}
-
-
-def defined_names(node: Node) -> list[str]:
-    own = [node.name] if isinstance(node, Ref) and node.space is Space.DEFINE else []
-    return [*own, *(name for child in children(node) for name in defined_names(child))]
