@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from itertools import product
 
 from rulec.compile.local import Element, Local, Part, fold, quantifier, whole
-from rulec.compile.scope import READING, children, free_level
+from rulec.compile.scope import READING, free_level
 from rulec.compile.symbols import Symbols
 from rulec.expr.tree import Kind, Lit, Node, Quant, Ref, Space, Type
+from rulec.expr.walk import children, walk
 from rulec.kernel.vm import NONE
 from rulec.source.diagnostic import Diagnostic, Sink
 
@@ -71,12 +72,6 @@ class Aggregates:
         run = quantifier(node, {outer: i for i, outer in enumerate(outers)}, self.symbols)
         reading = any(isinstance(n, Quant) and n.over.name in READING for n in walk(node))
         return Aggregate(node, outers, sizes, tuple(variants), self.size, reading or across, across, run)
-
-
-def walk(node: Node) -> Iterator[Node]:
-    yield node
-    for child in children(node):
-        yield from walk(child)
 
 
 def outer_nodes(node: Quant) -> Iterator[Node]:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from rulec.compile.aggregate import Aggregates
 from rulec.compile.codegen import Codegen
 from rulec.compile.hand import Cell, HandTables, PartTables
-from rulec.compile.scope import Scope, children
+from rulec.compile.scope import Scope
 from rulec.compile.symbols import FACT_SLOT, FACTS, Symbols
 from rulec.expr.program import Expr, Program, Settlement
 from rulec.expr.tree import And, Kind, Lit, Node, Ref, Space
+from rulec.expr.walk import children
 from rulec.kernel import price, vm
 from rulec.kernel.price import Pricer
 from rulec.kernel.vm import Frame, run

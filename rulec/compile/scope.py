@@ -1,28 +1,13 @@
 """What an expression depends on: the reading of a hand, an element of a quantifier, or neither."""
 
-from collections.abc import Iterator
-from dataclasses import fields
-
 from rulec.expr.program import Program
 from rulec.expr.tree import Attr, Collection, Node, Quant, Ref, Space
+from rulec.expr.walk import children
 
 READING = frozenset({"blocks", "sets", "runs", "triplets", "pairs"})
 TOTAL = frozenset({"tiles", "hand", "kinds", "suits", "melds"})
 HAND = READING | TOTAL
 HAND_FACTS = frozenset({"form", "wait", "fan", "points"})
-
-
-def children(node: Node) -> Iterator[Node]:
-    """The nodes directly under a node, the owner of a quantifier's collection among them."""
-    for item in fields(node):
-        value = getattr(node, item.name)
-        if isinstance(value, Node):
-            yield value
-        elif isinstance(value, Collection):
-            if value.of is not None:
-                yield value.of
-        elif isinstance(value, tuple):
-            yield from (v for v in value if isinstance(v, Node))
 
 
 class Scope:
