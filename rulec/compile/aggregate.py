@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from rulec.compile.local import Element, Local, Part, fold, quantifier, whole
+from rulec.compile.local import Element, Local, quantifier
 from rulec.compile.scope import READING, free_level
 from rulec.compile.symbols import Symbols
 from rulec.expr.tree import Kind, Lit, Node, Quant, Ref, Space, Type
@@ -106,44 +106,5 @@ def domain(of: Type, symbols: Symbols) -> tuple[int, ...]:
     return (*values, NONE) if of.optional and values else values
 
 
-def local_values(items: list[Aggregate], part: Part, reading: bool) -> tuple[Value, ...]:
-    """What a part gives for all aggregates that read its reading, or all that do not."""
-    values: list[Value] = []
-    root = [Element({}, part)]
-    for item in items:
-        if item.reading != reading:
-            continue
-        for outer in item.variants:
-            if item.across:
-                values.append(tuple(block_key(e) for e in part.elements(item.node.over.name)))
-            else:
-                values.append(item.run(root, outer) if outer is not None else 0)
-    return tuple(values)
-
-
 def block_key(element: Element) -> tuple[int, ...]:
     return tuple(element.values[key] for key in BLOCK_KEYS)
-
-
-def combine(items: list[Aggregate], parts: list[tuple[Value, ...]], reading: bool, into: list[int]) -> None:
-    """Combine the values of the parts into the numbered aggregates of a hand."""
-    place = 0
-    for item in items:
-        if item.reading != reading:
-            continue
-        for i, outer in enumerate(item.variants):
-            found = [part[place] for part in parts]
-            if outer is not None:
-                into[item.base + i] = merge(item, found, outer)
-            place += 1
-
-
-def merge(item: Aggregate, found: list[Value], outer: tuple[int, ...]) -> int:
-    if not item.across:
-        return whole(fold(item.node.how, [v for v in found if isinstance(v, int)]))
-    blocks = [dict(zip(BLOCK_KEYS, key, strict=True)) for v in found if isinstance(v, tuple) for key in v]
-    for block in blocks:
-        same = {b["suit"] for b in blocks if all(b[k] == block[k] for k in ("run", "triplet", "kong", "pair", "rank"))}
-        block["across"] = len(same)
-    part = Part(suit=0, concealed=(), total=(), melds=(), cache={item.node.over.name: [Element(b) for b in blocks]})
-    return whole(item.run([Element({}, part)], outer))

@@ -125,7 +125,7 @@ def shared_tables(aggregates: Aggregates) -> PartTables:
     """Part tables for these aggregates, shared with other rulesets that ask the same."""
     key = tuple(item.node for item in aggregates.items)
     if key not in _shared:
-        _shared[key] = PartTables(list(aggregates.items))
+        _shared[key] = PartTables(aggregates.items)
         while len(_shared) > SHARED_TABLES:
             _shared.popitem(last=False)
     _shared.move_to_end(key)

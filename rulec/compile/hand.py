@@ -5,37 +5,29 @@ code, its melds and the rank that the winning tile completes; parts that give eq
 tiles, so a cell serves every hand of its kind.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
 
-from rulec.compile.aggregate import Aggregate, Value, combine, local_values
-from rulec.compile.local import MELD_KINDS, Part, wait_of
+from rulec.compile.aggregate import Aggregate
+from rulec.compile.local import MELD_KINDS, Part
 from rulec.compile.symbols import FORMS, WAITS
+from rulec.compile.vectors import Melds, Vectors
 from rulec.kernel import parts as kernel_parts
 from rulec.kernel.price import Priced, Pricer
 from rulec.kernel.vm import NONE
 from rulec.tiles.model import Hand, Meld
 
-Melds = tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Vector:
-    """What one reading of a part gives: the aggregates of its blocks, and the wait where it holds the winning tile."""
-
-    values: tuple[Value, ...]
-    wait: int
-
 
 @dataclass(frozen=True, slots=True)
 class PartClass:
-    """Readings of a part as distinct vectors, by form, and the aggregates of its tiles; classes are numbered."""
+    """Readings of a part as distinct vectors, by form, and the vector of its tiles; classes are numbered."""
 
     number: int
-    standard: tuple[Vector, ...]
-    pairs: tuple[Vector, ...]
-    total: tuple[Value, ...]
+    standard: tuple[int, ...]
+    pairs: tuple[int, ...]
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,47 +49,65 @@ class Cell:
     priced: Priced
 
 
-@dataclass(slots=True)
 class PartTables:
     """Parts and classes for one list of aggregates; rulesets that ask the same share them."""
 
-    aggregates: list[Aggregate]
-    entries: dict[tuple[int, tuple[int, ...], Melds, int], PartEntry] = field(default_factory=dict)
-    classes: dict[tuple[object, ...], PartClass] = field(default_factory=dict)
+    def __init__(self, aggregates: Sequence[Aggregate]) -> None:
+        self.readings = Vectors(aggregates, reading=True)
+        self.tiles = Vectors(aggregates, reading=False)
+        self._entries: dict[tuple[int, tuple[int, ...], Melds, int], PartEntry] = {}
+        self._classes: dict[tuple[tuple[int, ...], tuple[int, ...], int], PartClass] = {}
 
     def entry(self, suit: int, concealed: tuple[int, ...], melds: Melds, rank: int) -> PartEntry:
         """The entry of a part; `rank` is that of the winning tile, 0 where it is in another suit."""
         key = (suit, concealed, melds, rank)
-        found = self.entries.get(key)
+        found = self._entries.get(key)
         if found is None:
-            found = self.entries[key] = self._make(suit, concealed, melds, rank)
+            found = self._entries[key] = self._make(suit, concealed, melds, rank)
         return found
 
     def _make(self, suit: int, concealed: tuple[int, ...], melds: Melds, rank: int) -> PartEntry:
         held = list(concealed)
         for kind, at in melds:
             held[at - 1] += 4 if kind else 3
-        total = tuple(held)
-        part = Part(suit, concealed, total, melds)
-        standard = self._readings(part, standard_readings(concealed), rank)
-        pairs = self._readings(part, pair_readings(concealed), rank) if not melds else {}
-        whole = local_values(self.aggregates, part, reading=False)
-        ordered = sorted(standard, key=repr), sorted(pairs, key=repr)
-        shape = (tuple(ordered[0]), tuple(ordered[1]), whole)
-        group = self.classes.get(shape)
+        bare = Part(suit, concealed, tuple(held), melds)
+        standard = self._ordered(bare, standard_readings(concealed), rank)
+        pairs = self._ordered(bare, pair_readings(concealed), rank) if not melds else {}
+        shape = (tuple(standard), tuple(pairs), self._total(bare))
+        group = self._classes.get(shape)
         if group is None:
-            group = self.classes[shape] = PartClass(len(self.classes), shape[0], shape[1], whole)
-        return PartEntry(group, tuple(standard[v] for v in ordered[0]), tuple(pairs[v] for v in ordered[1]))
+            group = self._classes[shape] = PartClass(len(self._classes), *shape)
+        return PartEntry(group, tuple(standard.values()), tuple(pairs.values()))
 
-    def _readings(self, bare: Part, readings: tuple[tuple[int, ...], ...], rank: int) -> dict[Vector, tuple[int, ...]]:
-        found: dict[Vector, tuple[int, ...]] = {}
+    def _ordered(self, bare: Part, readings: Sequence[tuple[int, ...]], rank: int) -> dict[int, tuple[int, ...]]:
+        """The distinct vectors of readings, each with blocks that have it, in an order that their values fix."""
+        found: dict[int, tuple[int, ...]] = {}
         for blocks in readings:
             for role in roles(blocks, rank):
-                part = Part(bare.suit, bare.concealed, bare.total, bare.melds, blocks, role)
-                values = local_values(self.aggregates, part, reading=True)
-                wait = wait_of(blocks[role], rank) if role >= 0 else NONE
-                found.setdefault(Vector(values, wait), blocks)
-        return found
+                found.setdefault(self._reading(bare, blocks, role, rank), blocks)
+        values = self.readings.values
+        return dict(sorted(found.items(), key=lambda item: repr(values[item[0]]))) if len(found) > 1 else found
+
+    def _reading(self, bare: Part, blocks: tuple[int, ...], role: int, rank: int) -> int:
+        vectors, suit = self.readings, bare.suit
+        letters = [vectors.meld(suit, kind, at) for kind, at in bare.melds]
+        start = 0
+        while start < len(blocks):
+            times = blocks.count(blocks[start])
+            completed = rank if start <= role < start + times else 0
+            letters.append(vectors.block(suit, blocks[start], times, completed))
+            start += times
+        letters.append(vectors.suit(Part(suit, bare.concealed, bare.total, bare.melds, blocks, role)))
+        return vectors.merge_all(letters)
+
+    def _total(self, bare: Part) -> int:
+        kinds = {at: kind for kind, at in bare.melds}
+        letters = [
+            self.tiles.tile(bare.suit, rank, held, kinds.get(rank, -1))
+            for rank, held in enumerate(bare.concealed, 1)
+            if held or rank in kinds
+        ]
+        return self.tiles.merge_all([*letters, self.tiles.suit(bare)])
 
 
 def roles(blocks: tuple[int, ...], rank: int) -> list[int]:
@@ -146,6 +156,7 @@ class HandTables:
     pairs: int  # of the pairs form; 0 where it is not played
     size: int  # of the aggregate vector
     may_win: int  # the output that says whether the rules allow the win
+    prices: dict[tuple[int, int, int, tuple[int, ...]], Priced] = field(default_factory=dict)
     cells: dict[tuple[int, int, int, tuple[str, ...], tuple[int, ...]], Cell] = field(default_factory=dict)
 
     def entries(self, hand: Hand, win: int) -> list[PartEntry]:
@@ -196,22 +207,39 @@ class HandTables:
     def _fill(self, groups: list[PartClass], forms: tuple[str, ...], inputs: tuple[int, ...]) -> Cell:
         best: Cell | None = None
         best_key: tuple[bool, int, int, int, list[int]] | None = None
-        items = self.parts.aggregates
-        base = [0] * (self.size + 2)
-        combine(items, [g.total for g in groups], False, base)
+        vectors = self.parts.readings
+        total = self.parts.tiles.merge_all([g.total for g in groups])
         for form in forms:
-            choices = [range(len(getattr(g, form))) for g in groups]
-            for chosen in product(*choices):
-                vectors = [getattr(g, form)[i] for g, i in zip(groups, chosen, strict=True)]
-                aggs = list(base)
-                combine(items, [v.values for v in vectors], True, aggs)
-                wait = next((v.wait for v in vectors if v.wait != NONE), WAITS["pair"])
-                aggs[-1], aggs[-2] = FORMS[form], wait
-                priced = self.pricer.price(aggs, list(inputs))
-                refused = not priced.outs[self.may_win]
-                key = (refused, -priced.points, -priced.fan, FORMS[form], [i for i, _ in priced.hits])
+            choices = [g.standard if form == "standard" else g.pairs for g in groups]
+            for chosen in product(*(range(len(c)) for c in choices)):
+                reading = vectors.merge_all([c[i] for c, i in zip(choices, chosen, strict=True)])
+                priced = self.price(reading, total, FORMS[form], inputs)
+                key = self.rank(priced, FORMS[form])
                 if best_key is None or key < best_key:
+                    wait = self.wait(reading)
                     best, best_key = Cell(FORMS[form], (chosen[0], chosen[1], chosen[2]), wait, priced), key
         if best is None:
             raise ValueError("a hand with no reading")
         return best
+
+    def price(self, reading: int, total: int, form: int, inputs: tuple[int, ...]) -> Priced:
+        """The price of a reading of a whole hand; the same object for the same question."""
+        key = (reading, total, form, inputs)
+        found = self.prices.get(key)
+        if found is None:
+            aggs = [0] * (self.size + 2)
+            self.parts.readings.finish(reading, aggs)
+            self.parts.tiles.finish(total, aggs)
+            aggs[-1], aggs[-2] = form, self.wait(reading)
+            found = self.prices[key] = self.pricer.price(aggs, list(inputs))
+        return found
+
+    def wait(self, reading: int) -> int:
+        """How the winning tile completes a reading; as a pair where nothing tells."""
+        wait = self.parts.readings.wait(reading)
+        return WAITS["pair"] if wait == NONE else wait
+
+    def rank(self, priced: Priced, form: int) -> tuple[bool, int, int, int, list[int]]:
+        """What the best reading has least of: one that the rules allow goes before a dearer one that they refuse."""
+        refused = not priced.outs[self.may_win]
+        return refused, -priced.points, -priced.fan, form, [i for i, _ in priced.hits]
