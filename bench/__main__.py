@@ -1,0 +1,138 @@
+"""`python -m bench`: measure everything and write docs/bench.md, bench/last.json and the README's table."""
+
+import argparse
+import json
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bench import report
+from bench.hands import Hands, make_hands
+from bench.install import FOLDER, ROOT, Place, base_env, prepare
+from bench.processes import Commands, compile_times, peaks, shipped, whole_processes
+from bench.rounds import Series, Worker, alternate, one_core
+
+CONTENDERS = ("rulec", "rulec pure", "mahjong", "pymahjonggb", "riichienv", "mahjax", "mahjax wins only", "bare loop")
+PACKAGE = {"mahjax wins only": "mahjax"}
+RULESET = "chuanma"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scale:
+    """How much is measured."""
+
+    distinct: int
+    batch: int
+    rounds: int
+    process_rounds: int
+
+
+FULL = Scale(distinct=20_000, batch=400_000, rounds=11, process_rounds=11)
+QUICK = Scale(distinct=1_000, batch=8_000, rounds=3, process_rounds=3)
+
+
+def start_workers(place: Place, folder: Path, names: list[str]) -> list[Worker]:
+    """A process for each contender that can be had; one that does not start is noted as missing."""
+    workers: list[Worker] = []
+    for name in names:
+        env = base_env(RULEC_CACHE=str(folder / "cache"), **({"RULEC_PURE": "1"} if name == "rulec pure" else {}))
+        told = {"folder": str(folder), "ruleset": RULESET, "limit": place.limit}
+        worker = Worker.start(name, place.python, told, env)
+        if worker.fault:
+            place.missing[name] = worker.fault
+        else:
+            workers.append(worker)
+    return workers
+
+
+def scoring(place: Place, hands: Hands, scale: Scale, names: list[str]) -> dict[str, Any]:
+    """One hand points-only, one hand with patterns, and batches."""
+    batch = len(hands.counts) // 27
+    with tempfile.TemporaryDirectory(dir=FOLDER) as text:
+        folder = Path(text)
+        (folder / "cache").mkdir()
+        hands.write(folder)
+        workers = start_workers(place, folder, names)
+        answers = {worker.name: worker.ask("answers") for worker in workers}
+        series = {
+            "points": alternate(workers, "points", scale.distinct, scale.rounds),
+            "patterns": alternate(workers, "patterns", scale.distinct, scale.rounds),
+            "batch": alternate(workers, "batch", batch, scale.rounds),
+        }
+        memory = {worker.name: worker.ask("peak")["mib"] for worker in workers}
+        for worker in workers:
+            worker.stop()
+    return {"series": series, "answers": answers, "memory": memory, "distinct": scale.distinct, "batch": batch}
+
+
+def measure(scale: Scale, *, peers: bool) -> dict[str, Any]:
+    start = time.perf_counter()
+    told("installing rulec and the peers under build/bench")
+    place = prepare(peers=peers)
+    wanted = CONTENDERS if peers else ("rulec", "rulec pure", "bare loop")
+    names = [name for name in wanted if PACKAGE.get(name, name) not in place.missing]
+    kernels = {"rulec": place.kernel(base_env()), "rulec pure": place.kernel(base_env(RULEC_PURE="1"))}
+    commands = Commands(python=place.python, rulec=place.rulec, rulesets=shipped(place))
+    with one_core() as core:
+        told("scoring hands")
+        hands = make_hands(scale.distinct, scale.batch)
+        found = scoring(place, hands, scale, names)
+        told("compiling and whole processes")
+        compiles = {ruleset: compile_times(place, ruleset, scale.process_rounds) for ruleset in ("sichuan", RULESET)}
+        warm = whole_processes(commands, scale.process_rounds, warm=True)
+        cold = whole_processes(commands, scale.process_rounds, warm=False)
+        found["memory"].update(peaks(commands))
+    return {
+        **found,
+        "pinned": core is not None,
+        "machine": report.machine(place.python),
+        "versions": place.versions,
+        "missing": place.missing,
+        "kernels": kernels,
+        "ruleset": RULESET,
+        "rounds": scale.rounds,
+        "process_rounds": scale.process_rounds,
+        "compile": compiles,
+        "processes": {"warm": warm, "cold": cold},
+        "took": time.perf_counter() - start,
+    }
+
+
+def told(text: str) -> None:
+    sys.stderr.write(text + "\n")
+
+
+def plain(value: object) -> dict[str, Any]:
+    """Series as JSON writes them."""
+    if isinstance(value, Series):
+        return {"name": value.name, "seconds": [float(f"{v:.4g}") for v in value.values]}
+    raise TypeError(type(value).__name__)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument(
+        "--quick", action="store_true", help="few hands and rounds, no peers, under a minute; prints only"
+    )
+    parser.add_argument("--peers", action="store_true", help="with --quick: the peers too")
+    parser.add_argument("--write", action="store_true", help="with --quick: write the files all the same")
+    options = parser.parse_args()
+    found = measure(QUICK if options.quick else FULL, peers=options.peers or not options.quick)
+    page = report.page(found)
+    if options.quick and not options.write:
+        sys.stdout.write(page)
+        return 0
+    (ROOT / "docs" / "bench.md").write_text(page, encoding="utf-8")
+    last = json.dumps(found, default=plain, ensure_ascii=False, indent=1)
+    (ROOT / "bench" / "last.json").write_text(last + "\n", encoding="utf-8")
+    readme = ROOT / "README.md"
+    readme.write_text(report.in_readme(readme.read_text(encoding="utf-8"), report.short(found)), encoding="utf-8")
+    sys.stdout.write(report.short(found))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

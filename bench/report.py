@@ -1,0 +1,183 @@
+"""The page docs/bench.md and the table in the README."""
+
+import os
+import platform
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from bench.processes import BARE, LIBRARIES
+from bench.rounds import Series
+
+BEGIN, END = "<!-- bench:begin -->", "<!-- bench:end -->"
+PAGE, SHORT = Path(__file__).with_name("page.md"), Path(__file__).with_name("short.md")
+TITLES = {"points": "one hand, points only", "patterns": "one hand with its patterns", "batch": "a batch from counts"}
+NAMES = {"rulec": "rulec, compiled", "rulec pure": "rulec, uncompiled"}
+CHECK = "rulec check"
+
+
+def machine(python: Path) -> str:
+    """The processor, its cores and the Python: nothing that names the machine."""
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text().splitlines() if info.is_file() else []
+    models = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
+    model = models[0] if models else platform.processor() or platform.machine()
+    version = subprocess.run([str(python), "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    return f"{model}, {os.cpu_count()} cores, {platform.system()}, {version}"
+
+
+def rate(seconds: float) -> str:
+    """How many a second: `8.1 M/s`, `430 k/s`, `14 k/s`."""
+    each = 1 / seconds
+    for size, unit in ((1e6, " M"), (1e3, " k")):
+        if each >= size:
+            return f"{each / size:.3g}{unit}/s" if each < 1000 * size else f"{each / size:.0f}{unit}/s"
+    return f"{each:.3g}/s"
+
+
+def times(ratio: float) -> str:
+    """A ratio in three digits and no exponent."""
+    return f"{ratio:.0f}" if ratio >= 100 else f"{ratio:.3g}"
+
+
+def spread(series: Series, base: Series) -> str:
+    """Ratio of medians with the least and the most of a round: `12.3 (11.9-12.8)`."""
+    middle, least, most = series.ratio(base)
+    return f"{times(middle)} ({times(least)}-{times(most)})"
+
+
+def milliseconds(seconds: float) -> str:
+    return f"{1000 * seconds:.3g} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
+
+
+def of(series: Sequence[Series], name: str) -> Series | None:
+    return next((one for one in series if one.name == name), None)
+
+
+def kernel_note(found: dict[str, Any]) -> str:
+    kernel = found["kernels"]["rulec"]
+    return (
+        ""
+        if kernel == "compiled"
+        else f"\n**No compiled kernel was built here: both rows of rulec ran the {kernel} one.**\n"
+    )
+
+
+def scoring_table(found: dict[str, Any], what: str) -> str:
+    series: list[Series] = found["series"][what]
+    rows = []
+    for one in series:
+        version = found["versions"].get(one.name.split(" wins")[0], "")
+        ratios = [spread(one, base) if base and base is not one else "" for base in (of(series, n) for n in NAMES)]
+        rows.append([NAMES.get(one.name, f"{one.name} {version}".strip()), rate(one.middle), *ratios])
+    return table(["", "a second", "rulec compiled is faster by", "rulec uncompiled is faster by"], rows)
+
+
+def answers_line(found: dict[str, Any], part: str, size: int) -> str:
+    said = [(NAMES.get(n, n), told[part]) for n, told in found["answers"].items() if told[part] is not None]
+    return (
+        "Wins by each one's own rules: " + ", ".join(f"{name} {count:,}" for name, count in said) + f" of {size:,}.\n"
+    )
+
+
+def compile_rows(found: dict[str, Any]) -> list[list[str]]:
+    rows = []
+    for ruleset, series in found["compile"].items():
+        cells = []
+        for part in ("import", "compile", "first"):
+            cells += [milliseconds(series[f"{part} {state}"].middle) for state in ("cold", "cached")]
+        rows.append([ruleset, *cells])
+    return rows
+
+
+def process_rows(found: dict[str, Any]) -> list[list[str]]:
+    rows = []
+    warm, cold = found["processes"]["warm"], found["processes"]["cold"]
+    for mine in warm:
+        cells = [f"`{mine.name}`", f"{found['memory'][mine.name]:.0f} MiB"]
+        for series in (warm, cold):
+            one, bare, libraries = (of(series, name) for name in (mine.name, BARE, LIBRARIES))
+            assert one is not None and bare is not None and libraries is not None
+            cells += [milliseconds(one.middle), spread(one, bare), spread(one, libraries)]
+        rows.append(cells)
+    return rows
+
+
+def memory_rows(found: dict[str, Any]) -> list[list[str]]:
+    workers = [name for name in found["answers"] if name in found["memory"]]
+    return [[NAMES.get(name, name), f"{found['memory'][name]:.0f} MiB"] for name in workers]
+
+
+def page(found: dict[str, Any]) -> str:
+    """The whole page."""
+    compiling = ["", "import, cold", "cached", "compile, cold", "cached", "first hand, cold", "cached"]
+    processes = ["", "peak memory", "warm", "x bare", "x libraries", "cold", "x bare", "x libraries"]
+    return PAGE.read_text(encoding="utf-8").format(
+        machine=found["machine"],
+        kernel=kernel_note(found),
+        pinned="all on one core" if found["pinned"] else "not pinned to a core since this system cannot",
+        rounds=found["rounds"],
+        distinct=f"{found['distinct']:,}",
+        batch=f"{found['batch']:,}",
+        ruleset=found["ruleset"],
+        missing="".join(f"Not measured: {name} ({why}).\n" for name, why in found["missing"].items()),
+        points=scoring_table(found, "points"),
+        hand_answers=answers_line(found, "hands", found["distinct"]),
+        patterns=scoring_table(found, "patterns"),
+        batches=scoring_table(found, "batch"),
+        count_answers=answers_line(found, "counts", found["batch"]),
+        process_rounds=found["process_rounds"],
+        compiling=table(compiling, compile_rows(found)),
+        processes=table(processes, process_rows(found)),
+        memory=table(["", "peak"], memory_rows(found)),
+        took=f"{found['took'] / 60:.1f}",
+    )
+
+
+def peers_cell(found: dict[str, Any], what: str) -> str:
+    series: list[Series] = found["series"][what]
+    mine = of(series, "rulec")
+    assert mine is not None
+    others = [one for one in series if one.name not in NAMES]
+    return (
+        ", ".join(f"{one.name} {rate(one.middle)} ({times(one.middle / mine.middle)}x)" for one in others)
+        or "not measured"
+    )
+
+
+def worst_check(series: Sequence[Series]) -> str:
+    """How many times as long as the libraries' import the slowest check of a shipped ruleset takes."""
+    libraries = of(series, LIBRARIES)
+    assert libraries is not None
+    return times(max(one.middle for one in series if one.name.startswith(CHECK)) / libraries.middle)
+
+
+def short(found: dict[str, Any]) -> str:
+    """The README's table."""
+    rows = []
+    for what, title in TITLES.items():
+        rates = [rate(one.middle) if (one := of(found["series"][what], name)) else "" for name in NAMES]
+        rows.append([title, *rates, peers_cell(found, what)])
+    compiled = found["compile"]["sichuan"]
+    return SHORT.read_text(encoding="utf-8").format(
+        table=table(["one core", "rulec, compiled", "uncompiled", "others (rulec compiled is faster by)"], rows),
+        warm=worst_check(found["processes"]["warm"]),
+        cold=worst_check(found["processes"]["cold"]),
+        compiled=milliseconds(compiled["compile cold"].middle),
+        cached=milliseconds(compiled["compile cached"].middle),
+        machine=found["machine"],
+    )
+
+
+def in_readme(readme: str, text: str) -> str:
+    """The README with the table between its markers (put at its end where it has none)."""
+    if BEGIN not in readme:
+        readme = f"{readme.rstrip()}\n\n## Speed\n\n{BEGIN}\n{END}\n"
+    before, rest = readme.split(BEGIN, 1)
+    return f"{before}{BEGIN}\n{text}{END}{rest.split(END, 1)[1]}"

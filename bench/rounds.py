@@ -1,0 +1,105 @@
+"""Alternating rounds: every contender's turn comes once a round, one at a time, all on the same core."""
+
+import contextlib
+import json
+import os
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import Any, Self
+
+WORKER = Path(__file__).with_name("worker.py")
+AT_LEAST = 0.1  # seconds of a timed turn: a turn's start finds cold caches
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Series:
+    """Seconds for one hand (or one process), a value a round; the rounds of two series in one run belong together."""
+
+    name: str
+    values: tuple[float, ...]
+
+    @property
+    def middle(self) -> float:
+        return median(self.values)
+
+    def ratio(self, base: "Series") -> tuple[float, float, float]:
+        """How many times longer than `base`: the ratio of the medians, the least and the most of a round."""
+        each = [mine / its for mine, its in zip(self.values, base.values, strict=True)]
+        return self.middle / base.middle, min(each), max(each)
+
+
+@dataclass(slots=True, kw_only=True)
+class Worker:
+    """A contender's process, waiting for its turns."""
+
+    name: str
+    process: subprocess.Popen[str]
+    able: list[str] = field(default_factory=list)
+    setup: float = 0.0
+    fault: str = ""
+
+    @classmethod
+    def start(cls, name: str, python: Path, told: Mapping[str, str], env: Mapping[str, str]) -> Self:
+        command = [str(python), str(WORKER), json.dumps({**told, "name": name})]
+        pipe = subprocess.PIPE
+        process = subprocess.Popen(
+            command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=env, cwd=told["folder"]
+        )
+        self = cls(name=name, process=process)
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        if line:
+            first = json.loads(line)
+            self.able, self.setup = first["able"], first["seconds"]
+        else:
+            self.fault = (process.communicate()[1].strip().splitlines() or ["it ended without a word"])[-1]
+        return self
+
+    def ask(self, what: str, repeats: int = 1) -> dict[str, Any]:
+        """One request and its answer. Raises RuntimeError when the contender ended instead."""
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.write(json.dumps({"what": what, "repeats": repeats}) + "\n")
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"{self.name}: {self.process.communicate()[1].strip()[-500:]}")
+        told: dict[str, Any] = json.loads(line)
+        return told
+
+    def stop(self) -> None:
+        with contextlib.suppress(BrokenPipeError):
+            self.process.communicate(timeout=30)
+
+
+@contextlib.contextmanager
+def one_core() -> Iterator[int | None]:
+    """Keep this process, and all that it starts, on its last core; None where the system cannot."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield None
+        return
+    allowed = os.sched_getaffinity(0)
+    core = max(allowed)
+    os.sched_setaffinity(0, {core})
+    try:
+        yield core
+    finally:
+        os.sched_setaffinity(0, allowed)
+
+
+def alternate(workers: Sequence[Worker], what: str, size: int, rounds: int) -> list[Series]:
+    """Seconds for one of `size` hands, for every worker that is able; an untimed pass each finds the repeats."""
+    able = [worker for worker in workers if what in worker.able]
+    repeats: dict[str, int] = {}
+    for worker in able:
+        worker.ask(what)
+        repeats[worker.name] = max(1, round(AT_LEAST / worker.ask(what)["seconds"] + 0.5))
+    found: dict[str, list[float]] = {worker.name: [] for worker in able}
+    for turn in range(rounds):
+        shift = turn % len(able) if able else 0
+        for worker in [*able[shift:], *able[:shift]]:
+            times = repeats[worker.name]
+            found[worker.name].append(worker.ask(what, times)["seconds"] / times / size)
+    return [Series(name=name, values=tuple(values)) for name, values in found.items()]
