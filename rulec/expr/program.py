@@ -8,10 +8,11 @@ from typing import Any
 
 from rulec.expr.tree import Node, Type
 from rulec.ruleset.model import Leaf, Ruleset
+from rulec.source.late import Late
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Expr:
+class Expr(Late):
     """An expression twice: `tree` as written (for explanations) and `folded` with the options' values put in."""
 
     tree: Node

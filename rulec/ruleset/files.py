@@ -3,27 +3,44 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulec.ruleset.composed import Composed, composed
 from rulec.source import data
 from rulec.source.diagnostic import Diagnostic, Label, Sink
 from rulec.source.nodes import MappingNode, ScalarNode
 from rulec.source.reading import read_text
-from rulec.source.similar import suggest
 from rulec.source.text import Span, Text
-from rulec.source.yaml_nodes import compose
 
-VERSION = 1
 LONGEST = 80  # characters of a file's name; the system refuses to look for one of hundreds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class File:
-    """A ruleset file as composed."""
+    """A ruleset file as composed; `path` is how it was named."""
 
     path: Path
     text: Text
-    node: MappingNode
-    id: str
-    extends: ScalarNode | None
+    composed: Composed
+
+    @property
+    def id(self) -> str:
+        return self.path.stem if self.composed.id is None else self.composed.id
+
+    @property
+    def extends(self) -> ScalarNode | None:
+        return self.composed.extends
+
+    @property
+    def node(self) -> MappingNode:
+        return self.composed.node
+
+    @property
+    def form_faults(self) -> tuple[Diagnostic, ...]:
+        """What is wrong with its form."""
+        return self.composed.form_faults
+
+    @property
+    def is_shipped(self) -> bool:
+        return self.path.resolve().parent == data("rulesets").resolve()
 
 
 def shipped() -> list[str]:
@@ -38,6 +55,8 @@ def locate(ref: str, sink: Sink) -> Path | None:
         return data(f"rulesets/{ref}.yaml")
     if path.suffix in (".yaml", ".yml", ".json") or "/" in ref or (len(ref) <= LONGEST and path.exists()):
         return path
+    from rulec.source.similar import suggest
+
     span = Span(Text(None, ref), 0, len(ref))
     args = {"id": ref, "known": ", ".join(shipped())}
     sink.add(Diagnostic(code="unknown-ruleset", args=args, span=span, suggest=suggest(ref, shipped())))
@@ -59,6 +78,8 @@ def parent(file: File, sink: Sink) -> Path | None:
             return beside
     if name in shipped():
         return data(f"rulesets/{name}.yaml")
+    from rulec.source.similar import suggest
+
     known = [*shipped(), *(p.stem for p in sorted(folder.glob("*.yaml")) if p != file.path)]
     args = {"name": named.text, "known": ", ".join(shipped())}
     sink.add(Diagnostic(code="extends-missing", args=args, span=named.span, suggest=suggest(name, known)))
@@ -70,26 +91,8 @@ def read(path: Path, sink: Sink, named_at: Span | None = None) -> File | None:
     text = read_text(path, sink, named_at=named_at)
     if text is None:
         return None
-    before = len(sink)
-    documents = compose(text, sink)
-    if not documents:
-        if len(sink) == before:
-            sink.add(Diagnostic(code="file-empty", args={"file": text.name or ""}, span=Span(text, 0, 0)))
-        return None
-    node = documents[0]
-    if len(documents) > 1:
-        sink.add(Diagnostic(code="two-documents", args={}, span=documents[1].span))
-    if not isinstance(node, MappingNode):
-        sink.add(Diagnostic(code="not-a-ruleset", args={}, span=node.span))
-        return None
-    named, extends = node.get("id"), node.get("extends")
-    return File(
-        path=path,
-        text=text,
-        node=node,
-        id=named.text if isinstance(named, ScalarNode) else path.stem,
-        extends=extends if isinstance(extends, ScalarNode) else None,
-    )
+    found = composed(text, sink)
+    return File(path=path, text=text, composed=found) if found is not None else None
 
 
 def lineage(ref: str, sink: Sink) -> list[File]:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from rulec.ruleset.layers import absent, canonical, twin
 from rulec.ruleset.leaves import Leaves, settles
 from rulec.ruleset.model import Leaf, Ruleset
-from rulec.ruleset.resolve import assemble, plain_json
+from rulec.ruleset.resolving import assemble, plain_json
 from rulec.source.diagnostic import Diagnostic, DiagnosticError, Sink
 from rulec.source.text import Span, Text
 

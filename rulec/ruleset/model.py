@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Literal
 
+from rulec.source.late import Late
 from rulec.source.nodes import Node
 from rulec.source.text import Span
 
@@ -29,7 +30,7 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Leaf:
+class Leaf(Late):
     """A value of the ruleset: plain data, the node it was written as, and its origins, newest first."""
 
     path: str

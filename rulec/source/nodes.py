@@ -1,5 +1,6 @@
 """Composed YAML nodes with spans: what the loader makes and every later stage reads."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -19,7 +20,7 @@ class ScalarNode:
     text: str
     data: Data
     span: Span = field(compare=False)
-    offsets: tuple[int, ...] = field(compare=False, repr=False)
+    offsets: Sequence[int] = field(compare=False, repr=False)
 
     def part(self, start: int, end: int) -> Span:
         """The span of `text[start:end]` in the source."""

@@ -30,11 +30,19 @@ def resolve(ref: str, *, sets: Sequence[Setting] = (), sink: Sink, partial: bool
     files = lineage(ref, sink)
     if not files:
         return None
+    ruleset = layered(files, sets, sink)
+    if any(severity(d) == "error" for d in sink.items[before:]) and not partial:
+        return None
+    return ruleset
+
+
+def layered(files: Sequence[File], sets: Sequence[Setting], sink: Sink) -> Ruleset:
+    """The ruleset of a lineage (from the file without a parent on) and settings, without what is at fault."""
     leaves: Leaves = {}
     removed: dict[str, Span] = {}
     keys: dict[str, Span] = {}
     for file in files:
-        checked(file, sink)
+        sink.items.extend(file.form_faults)
         if file.extends is None:
             leaves.update(base_leaves(file))
             keys.update(keys_of(file.node))
@@ -45,17 +53,7 @@ def resolve(ref: str, *, sets: Sequence[Setting] = (), sink: Sink, partial: bool
     last = Applying(leaves, "--set", sink, op="option")
     for setting in sets:
         apply_setting(last, setting)
-    ruleset = build(files, leaves, sink, removed)
-    if any(severity(d) == "error" for d in sink.items[before:]) and not partial:
-        return None
-    return ruleset
-
-
-def checked(file: File, sink: Sink) -> None:
-    """Check a file against the schema."""
-    from rulec.ruleset.validate import validate  # jsonschema is loaded only where a file is read
-
-    validate(file.node, sink)
+    return build(files, leaves, sink, removed)
 
 
 def base_leaves(file: File) -> Leaves:
