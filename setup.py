@@ -1,12 +1,32 @@
-"""Copies the data folders into the package when a wheel is built; a package-dir mapping would break editable ones."""
+"""Builds the kernel where there is a C compiler, and copies the data folders into the package when a wheel is built.
 
+A package-dir mapping for the data would break editable installs. Whatever hinders the compiler, the build goes on: the
+kernel runs from its sources as well.
+"""
+
+import importlib.util
+import os
 import shutil
+import sys
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 HERE = Path(__file__).resolve().parent
+KERNEL = Path("rulec", "kernel")
+DIRECTIVES = {"language_level": 3, "binding": True, "embedsignature": True}
+
+_spec = importlib.util.spec_from_file_location("stamp", HERE / KERNEL / "stamp.py")
+stamp = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(stamp)
+
+
+def kernel_extensions() -> list[Extension]:
+    """One optional extension for each module of the kernel that is meant to be compiled."""
+    modules = sorted(path.stem for path in (HERE / KERNEL).glob("*.py") if path.stem not in stamp.PLAIN)
+    return [Extension(f"rulec.kernel.{name}", [str(KERNEL / f"{name}.py")], optional=True) for name in modules]
 
 
 class BuildWithData(build_py):
@@ -20,4 +40,60 @@ class BuildWithData(build_py):
             shutil.copytree(HERE / folder, target)
 
 
-setup(cmdclass={"build_py": BuildWithData})
+class BuildKernel(build_ext):
+    """Compiles all of the kernel or none of it, and says which."""
+
+    def run(self) -> None:
+        folders = [Path(self.build_lib) / KERNEL, *([HERE / KERNEL] if self.inplace else [])]
+        for folder in folders:
+            self.forget(folder)
+        self.parallel = self.parallel or os.cpu_count()
+        marks = stamp.sources(str(HERE / KERNEL))
+        fault = ""
+        try:
+            self.translate()
+            super().run()
+        except Exception as error:  # whatever it is, the sources run as well
+            fault = f" ({type(error).__name__}: {error})"
+        names = {extension.name.rpartition(".")[2] for extension in self.extensions}
+        if not fault and names <= stamp.compiled(str(folders[-1])):
+            for folder in folders:
+                (folder / stamp.NOTE).write_text(stamp.note(marks), encoding="utf-8")
+            tell(f"the kernel is compiled: {', '.join(sorted(names))}")
+            return
+        for folder in folders:
+            self.forget(folder)
+        tell(f"THE KERNEL IS NOT COMPILED{fault}; rulec works all the same, slowly")
+
+    def translate(self) -> None:
+        """From Python to C, into the folder for what the build throws away."""
+        from Cython.Build import cythonize
+
+        made = cythonize(
+            self.extensions, build_dir=str(Path(self.build_temp) / "c"), compiler_directives=DIRECTIVES, force=True
+        )
+        sources = {extension.name: extension.sources for extension in made}
+        for extension in self.extensions:  # what cythonize returns has lost its `optional`
+            extension.sources = sources[extension.name]
+
+    def build_extensions(self) -> None:
+        if self.compiler.compiler_type != "msvc":
+            for extension in self.extensions:
+                extension.extra_compile_args = ["-O3", "-g0"]
+        super().build_extensions()
+
+    def forget(self, folder: Path) -> None:
+        """Remove what an earlier build for this Python left."""
+        for name in stamp.compiled(str(folder)) if folder.is_dir() else ():
+            for suffix in stamp.EXTENSION_SUFFIXES:
+                (folder / f"{name}{suffix}").unlink(missing_ok=True)
+        (folder / stamp.NOTE).unlink(missing_ok=True)
+
+
+def tell(what: str) -> None:
+    """One line in the build's log."""
+    sys.stderr.write(f"rulec: {what}\n")
+
+
+if __name__ == "__main__":
+    setup(ext_modules=kernel_extensions(), cmdclass={"build_py": BuildWithData, "build_ext": BuildKernel})

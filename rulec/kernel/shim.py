@@ -75,6 +75,12 @@ cfunc = ccall = cclass = inline = final = unchanged
 exceptval = returns = locals = freelist = with_values
 boundscheck = wraparound = initializedcheck = cdivision = overflowcheck = nonecheck = with_values
 nogil = gil = Directive()
+p_uchar: Any = None  # pointers are for compiled code alone
+p_ushort: Any = None
+p_uint: Any = None
+p_longlong: Any = None
+p_ulonglong: Any = None
+address: Any = None
 
 if TYPE_CHECKING:
     # those of memoryviews are Any, for mypy has no word for `ushort[::1]`
@@ -87,7 +93,7 @@ if TYPE_CHECKING:
     int = Any
     uint = Any
     longlong = builtins.int
-    ulonglong = builtins.int
+    ulonglong = Any
     Py_ssize_t = builtins.int
     size_t = builtins.int
 else:
