@@ -33,8 +33,9 @@ for _name, _verb in VERBS.items():
 
 def _version(*, as_json: bool) -> None:
     from rulec import __version__
+    from rulec.kernel import speed
 
-    told = {"version": __version__, "kernel": "pure"}
+    told = {"version": __version__, "kernel": speed()}
     if as_json:
         Face(lang="en", json=True).document(told)
     else:
