@@ -11,12 +11,12 @@ from typing import Any
 
 from bench import report
 from bench.hands import Hands, make_hands
-from bench.install import FOLDER, ROOT, Place, base_env, prepare
+from bench.install import FOLDER, ROOT, Place, base_env, here, prepare
 from bench.processes import Commands, compile_times, peaks, shipped, whole_processes
 from bench.rounds import Series, Worker, alternate, one_core
 
-CONTENDERS = ("rulec", "rulec pure", "mahjong", "pymahjonggb", "riichienv", "mahjax", "mahjax wins only", "bare loop")
-PACKAGE = {"mahjax wins only": "mahjax"}
+CONTENDERS = ("rulec", "rulec pure", "mahjong", "pymahjonggb", "riichienv", "mahjax", "mahjax, wins only", "bare loop")
+PACKAGE = {"mahjax, wins only": "mahjax"}
 RULESET = "chuanma"
 
 
@@ -56,22 +56,22 @@ def scoring(place: Place, hands: Hands, scale: Scale, names: list[str]) -> dict[
         (folder / "cache").mkdir()
         hands.write(folder)
         workers = start_workers(place, folder, names)
-        answers = {worker.name: worker.ask("answers") for worker in workers}
         series = {
             "points": alternate(workers, "points", scale.distinct, scale.rounds),
             "patterns": alternate(workers, "patterns", scale.distinct, scale.rounds),
             "batch": alternate(workers, "batch", batch, scale.rounds),
         }
+        answers = {worker.name: worker.ask("answers") for worker in workers}
         memory = {worker.name: worker.ask("peak")["mib"] for worker in workers}
         for worker in workers:
             worker.stop()
     return {"series": series, "answers": answers, "memory": memory, "distinct": scale.distinct, "batch": batch}
 
 
-def measure(scale: Scale, *, peers: bool) -> dict[str, Any]:
+def measure(scale: Scale, *, peers: bool, quick: bool) -> dict[str, Any]:
     start = time.perf_counter()
-    told("installing rulec and the peers under build/bench")
-    place = prepare(peers=peers)
+    told("preparing the environment under build/bench")
+    place = here() if quick and not peers else prepare(peers=peers)
     wanted = CONTENDERS if peers else ("rulec", "rulec pure", "bare loop")
     names = [name for name in wanted if PACKAGE.get(name, name) not in place.missing]
     kernels = {"rulec": place.kernel(base_env()), "rulec pure": place.kernel(base_env(RULEC_PURE="1"))}
@@ -105,22 +105,26 @@ def told(text: str) -> None:
     sys.stderr.write(text + "\n")
 
 
+def shortened(seconds: float) -> float:
+    """Four digits: the rest is noise."""
+    return float(f"{seconds:.4g}")
+
+
 def plain(value: object) -> dict[str, Any]:
     """Series as JSON writes them."""
     if isinstance(value, Series):
-        return {"name": value.name, "seconds": [float(f"{v:.4g}") for v in value.values]}
+        first = {} if value.first is None else {"first": shortened(value.first)}
+        return {"name": value.name, "seconds": [shortened(v) for v in value.values], **first}
     raise TypeError(type(value).__name__)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument(
-        "--quick", action="store_true", help="few hands and rounds, no peers, under a minute; prints only"
-    )
+    parser.add_argument("--quick", action="store_true", help="few hands and rounds, without peers; prints only")
     parser.add_argument("--peers", action="store_true", help="with --quick: the peers too")
     parser.add_argument("--write", action="store_true", help="with --quick: write the files all the same")
     options = parser.parse_args()
-    found = measure(QUICK if options.quick else FULL, peers=options.peers or not options.quick)
+    found = measure(QUICK if options.quick else FULL, peers=options.peers or not options.quick, quick=options.quick)
     page = report.page(found)
     if options.quick and not options.write:
         sys.stdout.write(page)

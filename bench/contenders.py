@@ -250,6 +250,6 @@ CONTENDERS: dict[str, Callable[[Work], Any]] = {
     "pymahjonggb": MahjongGB,
     "riichienv": RiichiEnv,
     "mahjax": Mahjax,
-    "mahjax wins only": MahjaxWins,
+    "mahjax, wins only": MahjaxWins,
     "bare loop": Limit,
 }

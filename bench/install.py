@@ -79,9 +79,8 @@ def install_rulec(place: Place) -> None:
     """Build and install rulec from the checkout. Raises SystemExit when it cannot be."""
     with tempfile.TemporaryDirectory() as folder:
         source = str(source_copy(Path(folder)))
-        fault = pip(place.python, "install", "--quiet", source) or pip(
-            place.python, "install", "--quiet", "--no-deps", "--force-reinstall", "--no-cache-dir", source
-        )
+        fresh = ["--no-deps", "--force-reinstall", "--no-cache-dir"] if place.rulec.exists() else []
+        fault = pip(place.python, "install", "--quiet", *fresh, source)
     if fault:
         raise SystemExit(f"rulec cannot be installed for the bench: {fault}")
 
@@ -93,7 +92,7 @@ def install_peers(place: Place) -> None:
         if not wanted:
             continue
         name, version = wanted.split("==")
-        fault = pip(place.python, "install", "--quiet", "--only-binary", ":all:", wanted)
+        fault = pip(place.python, "install", "--quiet", wanted)
         if fault:
             place.missing[name] = fault
         else:
@@ -111,6 +110,21 @@ def build_limit() -> str:
     return str(target) if subprocess.run(command, check=False, capture_output=True).returncode == 0 else ""
 
 
+def note_limit(place: Place) -> Place:
+    """Build the bare loop for it, or note that it is missing."""
+    place.limit = build_limit()
+    if not place.limit:
+        place.missing["bare loop"] = "no C compiler"
+    return place
+
+
+def here() -> Place:
+    """Without peers: the Python that runs, if rulec is installed in it, so that nothing need be installed."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    place = Place(python=Path(sys.executable))
+    return note_limit(place) if place.rulec.exists() else prepare(peers=False)
+
+
 def prepare(*, peers: bool) -> Place:
     """Make or renew the environment."""
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -118,10 +132,8 @@ def prepare(*, peers: bool) -> Place:
     python = venv / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     if not python.exists():
         subprocess.run([sys.executable, "-m", "venv", str(venv)], check=True)
-    place = Place(python=python, limit=build_limit())
+    place = note_limit(Place(python=python))
     install_rulec(place)
     if peers:
         install_peers(place)
-    if not place.limit:
-        place.missing["bare loop"] = "no C compiler"
     return place

@@ -73,10 +73,17 @@ def scoring_table(found: dict[str, Any], what: str) -> str:
     series: list[Series] = found["series"][what]
     rows = []
     for one in series:
-        version = found["versions"].get(one.name.split(" wins")[0], "")
         ratios = [spread(one, base) if base and base is not one else "" for base in (of(series, n) for n in NAMES)]
-        rows.append([NAMES.get(one.name, f"{one.name} {version}".strip()), rate(one.middle), *ratios])
-    return table(["", "a second", "rulec compiled is faster by", "rulec uncompiled is faster by"], rows)
+        first = "" if one.first is None else rate(one.first)
+        rows.append([called(found, one.name), rate(one.middle), *ratios, first])
+    head = ["", "a second", "time / rulec compiled's", "time / rulec uncompiled's", "first pass, a second"]
+    return table(head, rows)
+
+
+def called(found: dict[str, Any], name: str) -> str:
+    """A contender with its version."""
+    package, *rest = name.split(", ")
+    return NAMES.get(name) or ", ".join([f"{package} {found['versions'].get(package, '')}".strip(), *rest])
 
 
 def answers_line(found: dict[str, Any], part: str, size: int) -> str:
@@ -146,7 +153,7 @@ def peers_cell(found: dict[str, Any], what: str) -> str:
     assert mine is not None
     others = [one for one in series if one.name not in NAMES]
     return (
-        ", ".join(f"{one.name} {rate(one.middle)} ({times(one.middle / mine.middle)}x)" for one in others)
+        ", ".join(f"{one.name} {rate(one.middle)} ({times(one.middle / mine.middle)})" for one in others)
         or "not measured"
     )
 
@@ -166,7 +173,7 @@ def short(found: dict[str, Any]) -> str:
         rows.append([title, *rates, peers_cell(found, what)])
     compiled = found["compile"]["sichuan"]
     return SHORT.read_text(encoding="utf-8").format(
-        table=table(["one core", "rulec, compiled", "uncompiled", "others (rulec compiled is faster by)"], rows),
+        table=table(["one core", "rulec, compiled", "uncompiled", "others (their time / rulec compiled's)"], rows),
         warm=worst_check(found["processes"]["warm"]),
         cold=worst_check(found["processes"]["cold"]),
         compiled=milliseconds(compiled["compile cold"].middle),

@@ -20,6 +20,7 @@ class Series:
 
     name: str
     values: tuple[float, ...]
+    first: float | None = None  # the first pass, before memos and caches were warm
 
     @property
     def middle(self) -> float:
@@ -90,11 +91,12 @@ def one_core() -> Iterator[int | None]:
 
 
 def alternate(workers: Sequence[Worker], what: str, size: int, rounds: int) -> list[Series]:
-    """Seconds for one of `size` hands, for every worker that is able; an untimed pass each finds the repeats."""
+    """Seconds for one of `size` hands, of every worker that is able; two passes before the rounds warm them up."""
     able = [worker for worker in workers if what in worker.able]
     repeats: dict[str, int] = {}
+    first: dict[str, float] = {}
     for worker in able:
-        worker.ask(what)
+        first[worker.name] = worker.ask(what)["seconds"] / size
         repeats[worker.name] = max(1, round(AT_LEAST / worker.ask(what)["seconds"] + 0.5))
     found: dict[str, list[float]] = {worker.name: [] for worker in able}
     for turn in range(rounds):
@@ -102,4 +104,4 @@ def alternate(workers: Sequence[Worker], what: str, size: int, rounds: int) -> l
         for worker in [*able[shift:], *able[:shift]]:
             times = repeats[worker.name]
             found[worker.name].append(worker.ask(what, times)["seconds"] / times / size)
-    return [Series(name=name, values=tuple(values)) for name, values in found.items()]
+    return [Series(name=name, values=tuple(values), first=first[name]) for name, values in found.items()]
