@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from rulec.cli import check, compare, list_, run, score, table, waits, why
+from rulec.cli.as_given import Verb, Verbs
 from rulec.cli.face import Face
 from rulec.cli.options import Json
 
@@ -22,13 +23,14 @@ VERBS: dict[str, Callable[..., int]] = {
 
 app = typer.Typer(
     name="rulec",
+    cls=Verbs,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for _name, _verb in VERBS.items():
-    app.command(_name)(_verb)
+    app.command(_name, cls=Verb)(_verb)
 
 
 def _version(*, as_json: bool) -> None:

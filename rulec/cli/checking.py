@@ -6,7 +6,6 @@ from itertools import chain
 from pathlib import Path
 
 from rulec.cli.loading import Settings, rules
-from rulec.round.model import Faulty, Night
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
 
 SUFFIXES = frozenset({".yaml", ".yml", ".json", ".jsonl"})
@@ -52,6 +51,7 @@ def _ruleset(path: str, options: Settings) -> Sequence[Diagnostic]:
 
 def _record(path: str) -> Sequence[Diagnostic]:
     from rulec.cli.records import read_all
+    from rulec.round.model import Faulty, Night
 
     found: list[Diagnostic] = []
     for read in read_all([path]):

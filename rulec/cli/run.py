@@ -7,13 +7,13 @@ import typer
 
 from rulec.cli.loading import face, settings
 from rulec.cli.options import Json, Lang, Sets, Strict
-from rulec.round.model import Faulty, Night, Transfer
 from rulec.source.diagnostic import DiagnosticError
 
 if TYPE_CHECKING:
     from rulec import Rules
     from rulec.cli.face import Face
     from rulec.cli.records import Pin, Read
+    from rulec.round.model import Faulty
     from rulec.round.result import Settled
     from rulec.study.nights import Played
 
@@ -36,6 +36,7 @@ def verb(
     options = settings(sets)
     from rulec.cli.loading import rules
     from rulec.cli.records import OWN, read_all, under
+    from rulec.round.model import Faulty
 
     if repin and options:
         raise typer.BadParameter("a night is pinned to a ruleset without --set", param_hint="--repin")
@@ -73,6 +74,7 @@ class Teller:
 
     def read(self, read: "Read", rules: "Rules") -> None:
         """Settle and tell a record or a night."""
+        from rulec.round.model import Faulty, Night
         from rulec.study.nights import play
 
         if isinstance(read, Night):
@@ -83,6 +85,7 @@ class Teller:
     def night(self, played: "Played", rules: "Rules") -> None:
         """The rounds, then the totals, and the payments that square them."""
         from rulec.report.night import night_json, night_text, transfer_text
+        from rulec.round.model import Faulty, Transfer
         from rulec.round.square import square
 
         for part in played.parts:
@@ -104,6 +107,7 @@ class Teller:
         """A settled record, or why it could not be."""
         from rulec.report.explaining import explain_text
         from rulec.report.settling import ledger_text, settled_json
+        from rulec.round.model import Faulty
 
         self.warnings = self.warnings or bool(settled.warnings)
         if settled.errors:
@@ -116,7 +120,7 @@ class Teller:
             self.face.show("")
             self.face.warn(settled.warnings)
 
-    def fault(self, faulty: Faulty) -> None:
+    def fault(self, faulty: "Faulty") -> None:
         """A record that cannot be read or settled."""
         from rulec.report.settling import refused_json
 

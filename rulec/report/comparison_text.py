@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
-
-from rich.console import RenderableType
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from rulec.report.cause_names import cause_name, cause_places, unit_name
-from rulec.report.layout import bold, dim, group, money, table
+from rulec.report.layout import bold, dim, group, money, styled, table
 from rulec.report.names import place_text, title
 from rulec.report.number import amount, signed
 from rulec.report.settling import seat_name
@@ -16,11 +14,15 @@ from rulec.ruleset.model import Ruleset
 from rulec.source.catalogue import message
 from rulec.study.result import ComparedRecord, Comparison, Difference, Illegal, Share, Unchanged
 
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.text import Text
+
 ZERO = Decimal(0)
 TOLD_APART = 6  # units without effect that are told one by one
 
 
-def comparison_text(comparison: Comparison, labels: Sequence[str], lang: Lang) -> RenderableType:
+def comparison_text(comparison: Comparison, labels: Sequence[str], lang: Lang) -> "RenderableType":
     """`labels` names the rulesets where two have the same title (the variants of --vary)."""
     parts: list[RenderableType] = [_head(comparison, labels, lang)]
     if comparison.compared:
@@ -43,14 +45,14 @@ def ruleset_labels(rulesets: Sequence[Ruleset], sets: Sequence[str], lang: Lang)
     return names
 
 
-def _head(comparison: Comparison, labels: Sequence[str], lang: Lang) -> RenderableType:
+def _head(comparison: Comparison, labels: Sequence[str], lang: Lang) -> "RenderableType":
     counted = say("compare-count", lang, n=comparison.compared)
     if comparison.left_out:
         counted += say("comma", lang) + say("compare-left-out", lang, n=comparison.left_out)
     return bold(" → ".join(labels)) + dim(f"  {counted}")
 
 
-def _people(comparison: Comparison, labels: Sequence[str], lang: Lang) -> RenderableType:
+def _people(comparison: Comparison, labels: Sequence[str], lang: Lang) -> "RenderableType":
     """Old → new → difference of each person."""
     columns = [labels[0]]
     for label in labels[1:]:
@@ -65,7 +67,7 @@ def _people(comparison: Comparison, labels: Sequence[str], lang: Lang) -> Render
     return rows
 
 
-def _pair(comparison: Comparison, labels: Sequence[str], new: int, lang: Lang) -> list[RenderableType]:
+def _pair(comparison: Comparison, labels: Sequence[str], new: int, lang: Lang) -> "list[RenderableType]":
     """What differs between the first ruleset and another, and why."""
     parts: list[RenderableType] = []
     if len(labels) > 2:
@@ -87,7 +89,7 @@ Ends = tuple[Ruleset, Ruleset]
 
 def _causes(
     records: Sequence[ComparedRecord], ends: Ends, comparison: Comparison, new: int, lang: Lang
-) -> RenderableType:
+) -> "RenderableType":
     """Per cause and person: what it gave or took; the columns add up to the differences."""
     people = list(dict.fromkeys(n for total in comparison.totals for n in total))
     sums: dict[tuple[frozenset[str], ...], tuple[Share, dict[str, Decimal]]] = {}
@@ -111,13 +113,13 @@ def _causes(
     return rows
 
 
-def _change(value: Decimal) -> Text:
+def _change(value: Decimal) -> "Text":
     return money(signed(value)) if value else dim("·")
 
 
 def _payments(
     records: Sequence[ComparedRecord], ends: Ends, labels: tuple[str, str], new: int, lang: Lang
-) -> RenderableType:
+) -> "RenderableType":
     """Every payment that differs: old → new → difference, and the shares of its causes."""
     files = {record.name.rpartition("#")[0] for record in records}
     file = files.pop() if len(files) == 1 else ""
@@ -190,7 +192,7 @@ def _because(shares: Sequence[Share], ends: Ends, lang: Lang) -> str:
     )
 
 
-def _unmoved(comparison: Comparison, ends: Ends, new: int, lang: Lang) -> RenderableType:
+def _unmoved(comparison: Comparison, ends: Ends, new: int, lang: Lang) -> "RenderableType":
     """Few units one by one with their places; many by their reason."""
     unchanged = comparison.unchanged[new]
     lines: list[RenderableType] = [bold(say("unmoved", lang))]
@@ -204,16 +206,16 @@ def _unmoved(comparison: Comparison, ends: Ends, new: int, lang: Lang) -> Render
     return group(*lines)
 
 
-def _one_unmoved(told: Unchanged, ends: Ends, lang: Lang) -> RenderableType:
+def _one_unmoved(told: Unchanged, ends: Ends, lang: Lang) -> "RenderableType":
     reason = say(told.reason, lang)
     if not told.places:
         return f"  {reason}"
     where = place_text(told.places[0].span, lang)
     name = unit_name(told.places, ends, lang)
-    return Text(f"  {name}{say('colon', lang)}{reason}") + dim(f"  {where}")
+    return styled(f"  {name}{say('colon', lang)}{reason}") + dim(f"  {where}")
 
 
-def _illegal(record: ComparedRecord, illegal: Illegal, labels: Sequence[str], lang: Lang) -> RenderableType:
+def _illegal(record: ComparedRecord, illegal: Illegal, labels: Sequence[str], lang: Lang) -> "RenderableType":
     event = "" if illegal.event is None else say("illegal-event", lang, n=illegal.event)
     text = say(
         "illegal",
@@ -223,4 +225,4 @@ def _illegal(record: ComparedRecord, illegal: Illegal, labels: Sequence[str], la
         event=event,
         message=message(illegal.diagnostic, lang),
     )
-    return Text(text, style="yellow")
+    return styled(text, style="yellow")

@@ -4,9 +4,6 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import PurePath
 from typing import Any
-from urllib.parse import quote
-
-from rich.cells import cell_len
 
 from rulec.source.catalogue import Lang, help_text, label_text, message, severity
 from rulec.source.diagnostic import Diagnostic, Label
@@ -73,6 +70,8 @@ def excerpt(span: Span | None) -> list[str]:
     """The source line of a span and carets under exactly its text; a span of several lines is marked on its first."""
     if span is None:
         return []
+    from rich.cells import cell_len
+
     number, column = span.line, span.column
     line = span.source.line(number)
     if not line.strip():
@@ -217,6 +216,8 @@ def _result(diagnostic: Diagnostic, index: int, lang: Lang) -> dict[str, Any]:
 
 
 def _location(span: Span) -> dict[str, Any]:
+    from urllib.parse import quote
+
     place = _place_json(span)
     path = PurePath(span.file or "")
     return {

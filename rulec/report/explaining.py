@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from decimal import Decimal
 from itertools import groupby
+from typing import TYPE_CHECKING
 
-from rich.console import RenderableType
-from rich.text import Text
-
-from rulec.report.layout import bold, dim, grid, group
+from rulec.report.layout import bold, dim, grid, group, styled
 from rulec.report.names import place_text, tile_name, title
 from rulec.report.number import amount
 from rulec.report.settling import balances_text, footer, head_text, seat_name, win_text
@@ -16,8 +14,12 @@ from rulec.round.model import Event
 from rulec.round.result import Entry, Settled
 from rulec.ruleset.model import Ruleset
 
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.text import Text
 
-def explain_text(settled: Settled, ruleset: Ruleset, lang: Lang) -> RenderableType:
+
+def explain_text(settled: Settled, ruleset: Ruleset, lang: Lang) -> "RenderableType":
     """A record told from its first event to its last; events without payments only where nothing else is told."""
     parts: list[RenderableType] = [head_text(settled, ruleset, lang)]
     running = dict.fromkeys(settled.record.seats, Decimal(0))
@@ -62,7 +64,7 @@ def event_text(event: Event, seats: Sequence[str], lang: Lang) -> str:
     return f"{text} ({say('event-late', lang)})" if event.late else text
 
 
-def _payments(entries: Sequence[Entry], lang: Lang) -> RenderableType:
+def _payments(entries: Sequence[Entry], lang: Lang) -> "RenderableType":
     rows = grid(2, indent=6)
     for payers, payees, entry in merged([e for e in entries if e.amount]):
         first, *more = arithmetic_lines(entry.why.arithmetic)
@@ -77,11 +79,11 @@ def _payments(entries: Sequence[Entry], lang: Lang) -> RenderableType:
     return rows
 
 
-def _why(entry: Entry, told: str, lang: Lang) -> Text:
+def _why(entry: Entry, told: str, lang: Lang) -> "Text":
     """The rule by its title, its arithmetic, and where it stands."""
     place = place_text(entry.why.span, lang)
     head = dim(title(entry.why.title, lang, entry.rule) + say("colon", lang))
-    return head + Text(told) + dim(f"  [{place}]" if place else "")
+    return head + styled(told) + dim(f"  [{place}]" if place else "")
 
 
 def arithmetic_lines(arithmetic: str) -> list[str]:

@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import Any
-
-from rich.console import RenderableType
+from typing import TYPE_CHECKING, Any
 
 from rulec.report.layout import bold, grid, group, money
 from rulec.report.number import amount, signed
 from rulec.report.settling import balance_json, seat_name
 from rulec.report.words import Lang, say
 from rulec.round.model import Transfer
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 Payments = Sequence[tuple[str, str, Decimal]]
 
@@ -31,7 +32,7 @@ def transfer_text(transfer: Transfer, lang: Lang) -> str:
 
 def night_text(
     name: str, totals: Mapping[str, Decimal], payments: Payments, unit: str | None, lang: Lang
-) -> RenderableType:
+) -> "RenderableType":
     """Totals, and who pays whom."""
     ending = "" if unit is None else f" {unit}"
     rows = grid(2, right=(1,), indent=4)

@@ -3,17 +3,18 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from rich.console import RenderableType
-from rich.text import Text
-
-from rulec.report.layout import bold, dim, group, table
+from rulec.report.layout import bold, dim, group, styled, table
 from rulec.report.names import leaf_name, place_text, plain_value, title, value_text
 from rulec.report.number import amount
 from rulec.report.words import Lang, say
 from rulec.ruleset.model import Leaf, Origin, Ruleset
 from rulec.study.payouts import PatternPay, Payouts, SettlementPay
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.text import Text
 
 T = TypeVar("T")
 
@@ -40,7 +41,7 @@ def list_json(listed: Sequence[Listed], lang: Lang) -> list[dict[str, Any]]:
     ]
 
 
-def list_text(listed: Sequence[Listed], lang: Lang) -> RenderableType:
+def list_text(listed: Sequence[Listed], lang: Lang) -> "RenderableType":
     rows = table([say(key, lang) for key in ("ruleset", "title", "players", "extends")], right=(2,))
     for one in listed:
         rows.add_row(one.id, title(one.title, lang, one.id), value_text(one.players), one.extends or "")
@@ -70,8 +71,8 @@ def _origin(origin: Origin) -> dict[str, Any]:
     }
 
 
-def why_text(ruleset: Ruleset, leaf: Leaf, lang: Lang) -> RenderableType:
-    head = bold(leaf_name(ruleset, leaf.path, lang)) + Text(f" = {value_text(leaf.value)}")
+def why_text(ruleset: Ruleset, leaf: Leaf, lang: Lang) -> "RenderableType":
+    head = bold(leaf_name(ruleset, leaf.path, lang)) + styled(f" = {value_text(leaf.value)}")
     rows = table([say(key, lang) for key in ("value", "what", "ruleset", "place", "note")])
     for origin in leaf.origins:
         note = say("stop", lang).join(filter(None, (origin.note, origin.source)))
@@ -137,7 +138,7 @@ def _settlement_json(pay: SettlementPay | None) -> dict[str, Any] | None:
     return {"on": pay.on, "amount": None if pay.amount is None else amount(pay.amount), "expression": pay.text}
 
 
-def table_text(labels: Sequence[str], tables: Sequence[Payouts], lang: Lang) -> RenderableType:
+def table_text(labels: Sequence[str], tables: Sequence[Payouts], lang: Lang) -> "RenderableType":
     """Patterns, then payments; three columns a ruleset, one for payments."""
     patterns = [{p.id: p for p in payouts.patterns if p.on} for payouts in tables]
     heads = [say("pattern", lang)]
@@ -158,7 +159,7 @@ def table_text(labels: Sequence[str], tables: Sequence[Payouts], lang: Lang) -> 
     return group(rows, paid)
 
 
-def _pattern_cells(pay: PatternPay | None, lang: Lang) -> tuple[Text, Text, Text]:
+def _pattern_cells(pay: PatternPay | None, lang: Lang) -> "tuple[Text, Text, Text]":
     if pay is None:
         return dim(say("off", lang)), dim("·"), dim("·")
     price = value_text(pay.price)
@@ -171,14 +172,14 @@ def _pattern_cells(pay: PatternPay | None, lang: Lang) -> tuple[Text, Text, Text
             price = say("plus-points", lang, n=price)
         case _:
             pass
-    return Text(price), _paid(pay.discard), _paid(pay.self_draw)
+    return styled(price), _paid(pay.discard), _paid(pay.self_draw)
 
 
-def _paid(value: Decimal | None) -> Text:
-    return dim("·") if value is None else Text(amount(value))
+def _paid(value: Decimal | None) -> "Text":
+    return dim("·") if value is None else styled(amount(value))
 
 
-def _settlement_cell(pay: SettlementPay | None) -> Text:
+def _settlement_cell(pay: SettlementPay | None) -> "Text":
     if pay is None:
         return dim("·")
-    return Text(pay.text) if pay.amount is None else Text(amount(pay.amount))
+    return styled(pay.text) if pay.amount is None else styled(amount(pay.amount))

@@ -1,9 +1,7 @@
 """A priced hand and the waits of a ready one, as JSON and as text."""
 
 from collections.abc import Sequence
-from typing import Any
-
-from rich.console import RenderableType
+from typing import TYPE_CHECKING, Any
 
 from rulec.report.layout import bold, dim, grid, group, table
 from rulec.report.names import tile_name, tiles_text, title
@@ -11,6 +9,9 @@ from rulec.report.number import amount
 from rulec.report.words import Lang, say
 from rulec.round.result import HandScore, Hit, Wait
 from rulec.tiles.show import tile_text
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 PRICE_WORDS = {"fan": "plus-fan", "times": "factor", "points": "plus-points"}
 PRICE_KEYS = {"fan": "fan", "times": "factor", "points": "points"}
@@ -72,7 +73,7 @@ def hits_text(score: HandScore, lang: Lang) -> str:
     return say("comma", lang).join(told)
 
 
-def score_text(score: HandScore, lang: Lang) -> RenderableType:
+def score_text(score: HandScore, lang: Lang) -> "RenderableType":
     if not score.win:
         return bold(say("no-win", lang) + say("colon", lang)) + title(score.reason, lang, "")
     head = bold(tiles_text(" ".join(score.reading), lang))
@@ -94,7 +95,7 @@ def score_text(score: HandScore, lang: Lang) -> RenderableType:
     return group(*parts)
 
 
-def waits_text(ready: bool, waits: Sequence[Wait], lang: Lang) -> RenderableType:
+def waits_text(ready: bool, waits: Sequence[Wait], lang: Lang) -> "RenderableType":
     if not waits:
         return bold(say("not-ready", lang))
     rows = table([say(key, lang) for key in ("tile", "fan-head", "points-head", "left")], right=(1, 2, 3))

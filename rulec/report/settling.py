@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any
-
-from rich.console import RenderableType
+from typing import TYPE_CHECKING, Any
 
 from rulec.report.diagnostics import diagnostic_json
 from rulec.report.layout import bold, dim, group, money, table
@@ -15,6 +13,9 @@ from rulec.report.words import Lang, say
 from rulec.round.result import BANK, Entry, Settled, Win
 from rulec.ruleset.model import Ruleset
 from rulec.source.diagnostic import Diagnostic
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 
 def why_text(entry: Entry, lang: Lang) -> str:
@@ -78,7 +79,7 @@ def balances_text(balance: Mapping[str, Decimal], lang: Lang) -> str:
     return "  ".join(f"{seat_name(name, lang)} {signed(value)}" for name, value in balance.items())
 
 
-def head_text(settled: Settled, ruleset: Ruleset, lang: Lang) -> RenderableType:
+def head_text(settled: Settled, ruleset: Ruleset, lang: Lang) -> "RenderableType":
     record = settled.record
     head = bold(record.name) + dim(f"  {title(ruleset.title, lang, ruleset.id)}")
     if record.dealer is not None:
@@ -99,7 +100,7 @@ def win_text(win: Win, lang: Lang) -> str:
     return f"{who}{say('colon', lang)}{counted}"
 
 
-def ledger_text(settled: Settled, ruleset: Ruleset, lang: Lang) -> RenderableType:
+def ledger_text(settled: Settled, ruleset: Ruleset, lang: Lang) -> "RenderableType":
     """The ledger of a record: every payment a row, a column a seat, and the balance."""
     names = list(settled.balance)
     rows = table(
@@ -132,7 +133,7 @@ def _rows(settled: Settled, lang: Lang) -> list[tuple[int, str, dict[str, Decima
     return [(event, titles[event, rule], change) for (event, rule), change in rows.items()]
 
 
-def footer(settled: Settled, lang: Lang) -> list[RenderableType]:
+def footer(settled: Settled, lang: Lang) -> "list[RenderableType]":
     """Next dealer, or that the round is not over."""
     parts: list[RenderableType] = []
     if not settled.over:
