@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 from functools import lru_cache
 
-from lark import Lark, Token, Tree
+from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
 
+from rulec.expr.grammar import parser
 from rulec.expr.slips import Slip, explain
 from rulec.expr.syntax import (
     AmongSyn,
@@ -23,20 +24,12 @@ from rulec.expr.syntax import (
     TileSyn,
     parts,
 )
-from rulec.source.shipped import data
 
 LONGEST = 10_000  # characters
 DEEPEST = 100  # levels, one inside another
 WHOLE_DIGITS, DECIMALS = 12, 6  # of a number, as in a record
 Parsed = Syn | tuple[Slip, ...]
 Part = Tree[Token] | Token
-
-
-@lru_cache(maxsize=1)
-def parser() -> Lark:
-    """The parser of `grammar/expr.lark`."""
-    grammar = data("grammar/expr.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", lexer="basic", propagate_positions=True, maybe_placeholders=False)
 
 
 @lru_cache(maxsize=8192)
