@@ -30,6 +30,8 @@ from rulec.expr.tree import (
     Space,
 )
 from rulec.kernel import vm
+from rulec.kernel.code import Code
+from rulec.kernel.pieces import measured
 from rulec.source.diagnostic import RulecBug
 
 ARITH = {"+": vm.ADD, "-": vm.SUB, "*": vm.MUL, "//": vm.DIV, "**": vm.POW}
@@ -45,7 +47,7 @@ class Codegen:
     symbols: Symbols
     scope: Scope
     aggregates: Aggregates
-    code: list[int] = field(default_factory=list)
+    code: Code = field(default_factory=Code)
     defs: list[int] = field(default_factory=list)
     inputs: list[int] = field(default_factory=list)  # addresses of circumstances
     outs: list[Node] = field(default_factory=list)  # what settlement code asks of the winner's hand
@@ -89,9 +91,7 @@ class Codegen:
         return self._addresses[key]
 
     def append(self, piece: list[int]) -> int:
-        start = len(self.code)
-        self.code.extend(piece)
-        return start
+        return self.code.add(*measured(piece))
 
     def definition(self, name: str) -> int:
         """The number of a definition that seats can be asked for, compiled on first use."""

@@ -1,9 +1,24 @@
+# cython: boundscheck=True, wraparound=False, initializedcheck=False
 """Pricing one reading: raw patterns, what replaces what, counts, groups, score lines, outputs."""
 
-from rulec.kernel.vm import NONE, Frame, run
+try:
+    from rulec.kernel import shim as cython
+except ImportError:
+    import cython
 
-SUM, PRODUCT, MOST = 0, 1, 2
-ALL = -1
+from rulec.kernel.vm import Frame
+
+if not cython.compiled:
+    from rulec.kernel.arith import NONE, plus, raised, times
+    from rulec.kernel.vm import run
+
+    SUM, PRODUCT, MOST = 0, 1, 2
+    ALL = -1
+
+FAR = (1 << 63) - 1  # beyond it no C type holds an integer
+
+Row = list[int]  # a name of its own: the signatures of price.pxd say what it is in C
+Stated = dict[int, int]
 
 
 class Priced:
@@ -52,87 +67,116 @@ class Pricer:
         self.fan = -1
         self.outs: list[int] = []
 
-    def price(self, aggs: list[int], inputs: list[int]) -> Priced:
-        """Price a reading given its aggregates and circumstances.
+    def price(self, aggs: Row, inputs: Row) -> Priced:
+        """Price a reading given its aggregates, which may be of any size, and its circumstances.
 
         Raises KernelError where an expression leaves its domain.
         """
         f = self.frame
-        f.aggs, f.inputs = aggs, inputs
-        f.raws = [1 if when >= 0 and run(f, when, 0) else 0 for when in self.whens]
-        times = [0] * len(self.whens)
-        for i, raw in enumerate(f.raws):
+        f.aggs, f.inputs = within(aggs), inputs
+        f.raws = raws = [1 if when >= 0 and run(f, when, 0) else 0 for when in self.whens]
+        found = [0] * len(raws)
+        for i, raw in enumerate(raws):
             if raw:
-                times[i] = run(f, self.counts[i], 0) if self.counts[i] >= 0 else 1
-        return self.settle(times, {})
+                when = self.counts[i]
+                found[i] = run(f, when, 0) if when >= 0 else 1
+        return self.settle(found, {})
 
-    def settle(self, times: list[int], stated: dict[int, int]) -> Priced:
-        """Price raw matches (already in the frame) that count `times` each; `stated` score lines go before theirs."""
+    def settle(self, found: Row, stated: Stated) -> Priced:
+        """Price raw matches (already in the frame) that count so often each; `stated` score lines go before theirs."""
         f = self.frame
-        raw_times = list(times)
-        for i, replaced in enumerate(self.replaces):
-            if raw_times[i] > 0:
-                for j, many in replaced:
-                    times[j] = 0 if many == ALL else max(0, times[j] - many)
-        counted = [False] * len(self.combines)
-        for i, n in enumerate(times):
-            if n > 0:
-                counted[self.group_of[i]] = True
-        for i, when in enumerate(self.whens):
-            if when < 0 and not counted[self.group_of[i]]:
-                times[i] = 1
-        self.keep_best(times)
-        self.group(times)
-        scores = self.score(stated)
+        self.replace(found)
+        self.fall_back(found)
+        prices = self.priced(found)
+        self.keep_best(found, prices)
+        f.groups = groups = self.grouped(found, prices)
+        f.scores = scores = self.score(stated)
         points = scores[self.points]
         limited = 0
         if self.limit >= 0 and scores[self.limit] != NONE and self.points not in stated:
             free = self.score({**stated, self.limit: NONE})
             limited = 1 if free[self.points] > points else 0
-        f.scores = scores
-        priced = Priced(points, scores[self.fan] if self.fan >= 0 else NONE, limited)
-        priced.scores = scores
-        priced.outs = [run(f, address, 0) for address in self.outs]
-        priced.hits = [(i, n) for i, n in enumerate(times) if n > 0]
-        priced.prices = {i: run(f, self.prices[i], 0) for i, _ in priced.hits}
-        priced.groups = list(f.groups)
-        return priced
+            f.scores = scores
+        told = Priced(points, scores[self.fan] if self.fan >= 0 else NONE, limited)
+        told.scores = scores
+        told.groups = groups
+        told.outs = [run(f, n, 0) for n in self.outs]
+        told.hits = [(i, n) for i, n in enumerate(found) if n > 0]
+        told.prices = {i: prices[i] for i, _ in told.hits}
+        return told
 
-    def keep_best(self, times: list[int]) -> None:
+    def replace(self, found: Row) -> None:
+        """Take away what the patterns that match replace."""
+        raw = list(found)
+        for i, replaced in enumerate(self.replaces):
+            if raw[i] > 0:
+                for j, many in replaced:
+                    found[j] = 0 if many == ALL else max(0, found[j] - many)
+
+    def fall_back(self, found: Row) -> None:
+        """A pattern without a condition counts where no other of its group does."""
+        counted = [False] * len(self.combines)
+        for i, n in enumerate(found):
+            if n > 0:
+                counted[self.group_of[i]] = True
+        for i, when in enumerate(self.whens):
+            if when < 0 and not counted[self.group_of[i]]:
+                found[i] = 1
+
+    def priced(self, found: Row) -> Row:
+        """The price of one time of each pattern that counts, 0 for the others."""
+        return [run(self.frame, self.prices[i], 0) if n > 0 else 0 for i, n in enumerate(found)]
+
+    def keep_best(self, found: Row, prices: Row) -> None:
         """In a group of which only the best counts, drop the others; of equals the first stays."""
-        best: dict[int, tuple[int, int]] = {}
-        for i, n in enumerate(times):
+        best = [-1] * len(self.combines)
+        for i, n in enumerate(found):
             g = self.group_of[i]
             if n > 0 and self.combines[g] == MOST:
-                price = run(self.frame, self.prices[i], 0) * n
-                if g not in best or price > best[g][0]:
-                    best[g] = (price, i)
-        for i, n in enumerate(times):
-            g = self.group_of[i]
-            if n > 0 and g in best and best[g][1] != i:
-                times[i] = 0
+                j = best[g]
+                if j < 0:
+                    best[g] = i
+                elif times(prices[i], n) > times(prices[j], found[j]):
+                    found[j] = 0
+                    best[g] = i
+                else:
+                    found[i] = 0
 
-    def group(self, times: list[int]) -> None:
-        """Combine the prices of what counted into the groups of the frame."""
-        f = self.frame
+    def grouped(self, found: Row, prices: Row) -> Row:
+        """The groups, combined of the prices of what counts."""
         totals = [1 if how == PRODUCT else 0 for how in self.combines]
-        for i, n in enumerate(times):
+        for i, n in enumerate(found):
             if n <= 0:
                 continue
-            price = run(f, self.prices[i], 0)
             g = self.group_of[i]
+            total = totals[g]
             if self.combines[g] == SUM:
-                totals[g] += price * n
+                total = plus(total, times(prices[i], n))
             elif self.combines[g] == PRODUCT:
-                totals[g] *= price**n
+                total = times(total, raised(prices[i], n))
             else:
-                totals[g] = max(totals[g], price * n)
-        f.groups = totals
+                total = max(total, times(prices[i], n))
+            totals[g] = total
+        return totals
 
-    def score(self, stated: dict[int, int]) -> list[int]:
+    def score(self, stated: Stated) -> Row:
         """The score lines, in their order of need."""
         f = self.frame
-        f.scores = [0] * len(self.lines)
+        f.scores = scores = [0] * len(self.lines)
         for line, address in self.lines:
-            f.scores[line] = stated[line] if line in stated else run(f, address, 0)
-        return list(f.scores)
+            scores[line] = stated[line] if line in stated else run(f, address, 0)
+        return scores
+
+
+def within(aggs: Row) -> Row:
+    """The aggregates, those that no C type holds as FAR: reading either is the same error."""
+    held = True
+    if cython.compiled:
+        try:
+            for value in aggs:  # noqa: B007 what asks is the type that it has in C
+                pass
+        except OverflowError:
+            held = False
+    else:
+        held = max(aggs) <= FAR and min(aggs) >= -FAR - 1
+    return aggs if held else [min(max(-FAR, item), FAR) for item in aggs]
