@@ -62,10 +62,17 @@ def scoring(place: Place, hands: Hands, scale: Scale, names: list[str]) -> dict[
             "batch": alternate(workers, "batch", batch, scale.rounds),
         }
         answers = {worker.name: worker.ask("answers") for worker in workers}
+        same_answers(answers)
         memory = {worker.name: worker.ask("peak")["mib"] for worker in workers}
         for worker in workers:
             worker.stop()
     return {"series": series, "answers": answers, "memory": memory, "distinct": scale.distinct, "batch": batch}
+
+
+def same_answers(answers: dict[str, dict[str, Any]]) -> None:
+    """Raises SystemExit when the two kernels do not agree: the speed of a wrong answer is of no interest."""
+    if len({told["digest"] for told in answers.values() if "digest" in told}) > 1:
+        raise SystemExit("the compiled and the uncompiled kernel give different answers for the same hands")
 
 
 def measure(scale: Scale, *, peers: bool, quick: bool) -> dict[str, Any]:

@@ -2,10 +2,12 @@
 
 `points` and `patterns` score hands one by one in a plain loop, `batch` scores all counts in one call; a contender has
 only those methods that its library can do. `answers` tells, untimed, how many of the hands and counts it takes for
-wins. Heavy imports stay inside the classes, since every contender runs in a process of its own.
+wins; of rulec's answers also a digest, which must not depend on the kernel. Heavy imports stay inside the classes,
+since every contender runs in a process of its own.
 """
 
 import ctypes
+import hashlib
 import random
 from array import array
 from collections.abc import Callable, Sequence
@@ -78,9 +80,12 @@ class Rulec:
         for _ in range(repeats):
             many(counts, out)
 
-    def answers(self) -> tuple[int, int]:
+    def answers(self) -> dict[str, Any]:
         self.batch(1)
-        return sum(self.one(tiles) >= 0 for tiles in self.hands), sum(value >= 0 for value in self.out)
+        points = [self.one(tiles) for tiles in self.hands]
+        text = repr((points, [self.named(tiles) for tiles in self.hands], self.out.tolist()))
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        return {"hands": sum(v >= 0 for v in points), "counts": sum(v >= 0 for v in self.out), "digest": digest}
 
 
 class Mahjong:
@@ -106,8 +111,8 @@ class Mahjong:
             for tiles, last in hands:
                 score(tiles, last, config=config).yaku  # noqa: B018
 
-    def answers(self) -> tuple[int, None]:
-        return sum(self.score(tiles, last, config=self.config).error is None for tiles, last in self.hands), None
+    def answers(self) -> dict[str, Any]:
+        return {"hands": sum(self.score(tiles, last, config=self.config).error is None for tiles, last in self.hands)}
 
 
 class MahjongGB:
@@ -138,14 +143,14 @@ class MahjongGB:
             for tiles, last in hands:
                 score((), tiles, last, 0, True, False, False, False, 0, 0)
 
-    def answers(self) -> tuple[int, None]:
+    def answers(self) -> dict[str, Any]:
         wins = 0
         for tiles, last in self.hands:
             try:
                 wins += bool(self.score((), tiles, last, 0, True, False, False, False, 0, 0))
             except TypeError:  # how it says that a hand does not win
                 continue
-        return wins, None
+        return {"hands": wins}
 
 
 class RiichiEnv:
@@ -172,8 +177,9 @@ class RiichiEnv:
             for tiles, last in hands:
                 evaluator(tiles).calc(last, nothing, nothing, conditions).yaku  # noqa: B018
 
-    def answers(self) -> tuple[int, None]:
-        return sum(self.evaluator(tiles).calc(last, [], [], self.conditions).is_win for tiles, last in self.hands), None
+    def answers(self) -> dict[str, Any]:
+        found = [self.evaluator(tiles).calc(last, [], [], self.conditions) for tiles, last in self.hands]
+        return {"hands": sum(result.is_win for result in found)}
 
 
 class Mahjax:
@@ -211,8 +217,8 @@ class Mahjax:
         for _ in range(repeats):
             self.wait(self.call(self.counts, self.last))
 
-    def answers(self) -> tuple[None, int]:
-        return None, int((self.call(self.counts, self.last) >= 0).sum())
+    def answers(self) -> dict[str, Any]:
+        return {"counts": int((self.call(self.counts, self.last) >= 0).sum())}
 
 
 class MahjaxWins(Mahjax):
@@ -239,8 +245,8 @@ class Limit:
         for _ in range(repeats):
             run(counts, rows, out)
 
-    def answers(self) -> tuple[None, None]:
-        return None, None
+    def answers(self) -> dict[str, Any]:
+        return {}
 
 
 CONTENDERS: dict[str, Callable[[Work], Any]] = {

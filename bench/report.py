@@ -87,7 +87,7 @@ def called(found: dict[str, Any], name: str) -> str:
 
 
 def answers_line(found: dict[str, Any], part: str, size: int) -> str:
-    said = [(NAMES.get(n, n), told[part]) for n, told in found["answers"].items() if told[part] is not None]
+    said = [(NAMES.get(n, n), told[part]) for n, told in found["answers"].items() if part in told]
     return (
         "Wins by each one's own rules: " + ", ".join(f"{name} {count:,}" for name, count in said) + f" of {size:,}.\n"
     )
