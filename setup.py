@@ -63,7 +63,7 @@ class BuildKernel(build_ext):
             return
         for folder in folders:
             self.forget(folder)
-        tell(f"THE KERNEL IS NOT COMPILED{fault}; rulec works all the same, slowly")
+        tell(f"THE KERNEL IS NOT COMPILED{fault or ' (the compiler says above why)'}; rulec works all the same, slowly")
 
     def translate(self) -> None:
         """From Python to C, into the folder for what the build throws away."""
