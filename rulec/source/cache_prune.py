@@ -8,7 +8,7 @@ from pathlib import Path
 SUFFIX = ".rulec"
 PART = ".part"
 MOST_BYTES = 64 << 20
-MOST_ENTRIES = 2000
+MOST_ENTRIES = 1000
 KEPT = 0.75  # what a pruning leaves of either
 FORGOTTEN = 3600  # seconds after which nobody is still writing a part
 

@@ -8,6 +8,7 @@ first of them is asked for.
 import gc
 import io
 import pickle
+import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from decimal import Decimal
@@ -20,6 +21,7 @@ from rulec.source.nodes import MappingNode, ScalarNode, SequenceNode
 from rulec.source.text import Span, Text
 
 PROTOCOL = 5
+SIZE = 4  # bytes of a length
 PLAIN: Mapping[tuple[str, str], Any] = {
     ("decimal", "Decimal"): Decimal,
     ("builtins", "frozenset"): frozenset,
@@ -63,7 +65,8 @@ class Packing:
         """A value as bytes. Raises UnpackableError."""
         off: list[tuple[Any, ...]] = []
         first = self._pickled(value, texts, off)
-        return len(first).to_bytes(4, "big") + first + self._pickled(off, texts, None)
+        second = zlib.compress(self._pickled(off, texts, None), 1)
+        return len(first).to_bytes(SIZE, "big") + first + second
 
     def _pickled(self, value: object, texts: Sequence[Text], off: list[tuple[Any, ...]] | None) -> bytes:
         file = io.BytesIO()
@@ -75,9 +78,9 @@ class Packing:
 
     def unpack(self, data: bytes, texts: Sequence[Text]) -> Any:  # noqa: ANN401 the seam to pickle
         """The value of bytes that `pack` made. Raises UnpackableError for others."""
-        end = 4 + int.from_bytes(data[:4], "big")
-        later = Later(lambda: self._loaded(data[end:], texts, None))
-        return self._loaded(data[4:end], texts, later)
+        end = SIZE + int.from_bytes(data[:SIZE], "big")
+        later = Later(lambda: self._loaded(_inflated(data[end:]), texts, None))
+        return self._loaded(data[SIZE:end], texts, later)
 
     def _loaded(self, data: bytes, texts: Sequence[Text], later: Later | None) -> Any:  # noqa: ANN401
         held = gc.isenabled()
@@ -152,6 +155,13 @@ class _Unpickler(pickle.Unpickler):
         if isinstance(place, str):
             return self.own.setdefault(place, Text(None, place))
         return self.texts[place]
+
+
+def _inflated(data: bytes) -> bytes:
+    try:
+        return zlib.decompress(data)
+    except zlib.error as error:
+        raise UnpackableError(str(error)) from error
 
 
 def _run(offsets: Sequence[int]) -> Sequence[int]:

@@ -9,6 +9,18 @@ WORDS: dict[str, Words] = {
         help_en="write tiles such as 111m 234p or 111万 234筒",
         help_zh="写牌，如 111m 234p 或 111万 234筒",
     ),
+    "no-tile-number": Words(
+        en="{number} is the number of no tile",
+        zh="{number} 不是牌的编号",
+        help_en="tiles are numbered 0-26: 0-8 characters, 9-17 dots, 18-26 bamboo",
+        help_zh="牌的编号为 0 到 26：0–8 万，9–17 筒，18–26 条",
+    ),
+    "batch-row": Words(
+        en="row {row} of the batch (the first is 0) is no hand",
+        zh="这一批的第 {row} 行（从 0 数起）不是一手牌",
+        help_en="a row is 27 counts of 0 to 4, a whole hand with its winning tile",
+        help_zh="一行是 27 个数，各 0 到 4，合起来是带胡牌张的整手牌",
+    ),
     "one-tile-wanted": Words(
         en="one tile is wanted here, not {count}",
         zh="这里只要一张牌，写了 {count} 张",
