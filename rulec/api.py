@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rulec.expr.stored import Checked
     from rulec.round.model import Record
     from rulec.round.result import HandScore, Settled, Wait
+    from rulec.round.scorer import Scorer
     from rulec.ruleset.files import File
     from rulec.ruleset.model import Ruleset
     from rulec.tiles.notation import Written
@@ -113,8 +114,10 @@ class Rules:
         except KernelError as error:
             raise DiagnosticError((domain_fault("score", error),)) from error
 
-    def scorer(self) -> Scorer:
+    def scorer(self) -> "Scorer":
         """The quick way to score many concealed hands: `points`, `patterns` and `points_many`."""
+        from rulec.round.scorer import Scorer
+
         return Scorer(self.engine)
 
     def settle(self, record: "Record", *, explained: bool = True) -> "Settled":

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from rulec.compile.aggregate import Aggregates
 from rulec.compile.scope import HAND, TOTAL, Scope, free_level
+from rulec.compile.sizes import check_size
 from rulec.compile.symbols import FACT_SLOT, SEAT_FACTS, STATABLE, Symbols
 from rulec.expr.program import Program
 from rulec.expr.tree import (
@@ -140,7 +141,7 @@ class Emitter:
     def emit(self, node: Node, want: Kind | None = None) -> None:
         gen, put = self.gen, self.piece
         if isinstance(node, Lit):
-            put += [vm.PUSH, gen.symbols.literal(node, want)]
+            self._push(gen.symbols.literal(node, want), node)
             return
         if self._moved(node):
             return
@@ -180,6 +181,10 @@ class Emitter:
             case _:
                 raise RulecBug(f"no code for {node}")
 
+    def _push(self, value: int, node: Node) -> None:
+        check_size(value, node.span, self.gen.symbols, self.gen.aggregates.sink)
+        self.piece += [vm.PUSH, value]
+
     def _moved(self, node: Node) -> bool:
         """Emit a circumstance as an input (hand) or a part of the winner's hand as an output (win)."""
         gen = self.gen
@@ -208,7 +213,7 @@ class Emitter:
         if node.space is Space.ELEMENT:
             self._element(node)
         elif node.space is Space.OPTION:
-            put += [vm.PUSH, gen.symbols.plain(gen.program.ruleset.options[name].value, node.type)]
+            self._push(gen.symbols.plain(gen.program.ruleset.options[name].value, node.type), node)
         elif node.space is Space.DECLARED:
             put += [vm.CUR, vm.SEAT, gen.symbols.columns[name]]
         elif node.space is Space.FACT:

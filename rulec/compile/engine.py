@@ -7,6 +7,7 @@ from rulec.compile.aggregate import Aggregates
 from rulec.compile.codegen import Codegen
 from rulec.compile.hand import Cell, HandTables, PartTables
 from rulec.compile.scope import Scope
+from rulec.compile.sizes import check_declares
 from rulec.compile.symbols import FACT_SLOT, FACTS, Symbols
 from rulec.expr.program import Expr, Program, Settlement
 from rulec.expr.tree import And, Kind, Lit, Node, Ref, Space
@@ -81,11 +82,11 @@ class Engine:
 
 
 def told(frame: Frame, address: int, seat: int, untold: int) -> int:
-    """The value of a circumstance, or `untold` where it needs what is not there."""
+    """The value of a circumstance, or `untold` where it needs what is not there; unknown where it is no number."""
     try:
         return run(frame, address, seat)
-    except vm.KernelError:
-        return untold
+    except vm.KernelError as error:
+        return untold if error.what == "none" else vm.UNKNOWN
 
 
 def compile_program(program: Program, sink: Sink) -> Engine | None:
@@ -94,6 +95,7 @@ def compile_program(program: Program, sink: Sink) -> Engine | None:
     symbols = Symbols(program.unit)
     for name in program.declares:
         symbols.columns.setdefault(name, len(symbols.columns))
+    check_declares(program, symbols, sink)
     aggregates = Aggregates(symbols, sink)
     gen = Codegen(program, symbols, Scope(program), aggregates)
     rules = {event: compile_rules(gen, event) for event in {s.event for s in program.settlements}}

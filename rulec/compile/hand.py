@@ -66,6 +66,10 @@ class PartTables:
             found = self._entries[key] = self._make(suit, concealed, melds, rank)
         return found
 
+    def group(self, suit: int, concealed: tuple[int, ...], rank: int) -> PartClass:
+        """The class of a part without melds; only the class is kept."""
+        return self._make(suit, concealed, (), rank).group
+
     def _make(self, suit: int, concealed: tuple[int, ...], melds: Melds, rank: int) -> PartEntry:
         held = list(concealed)
         for kind, at in melds:

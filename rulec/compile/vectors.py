@@ -91,6 +91,10 @@ class Vectors:
         value = self.values[number][-1]
         return value if isinstance(value, int) else NONE
 
+    def with_wait(self, number: int, wait: int) -> int:
+        """The same reading as if the winning tile had completed it in another way."""
+        return self.number((*self.values[number][:-1], wait))
+
     def block(self, suit: int, block: int, times: int, rank: int) -> int:
         """The letter of equal blocks, the first completed by the tile of that rank (0: none is)."""
         key = (suit, block, times, wait_of(block, rank) if rank else NONE)
@@ -120,16 +124,27 @@ class Vectors:
             found = self._letters[key] = self._of(part, LOOSE)
         return found
 
+    @property
+    def by_letters(self) -> bool:
+        """Whether letters and the size of a suit make every vector."""
+        return WHOLE not in self._reaches
+
+    def sized(self, suit: int, size: int) -> int:
+        """What quantifiers over suits give that depends on the number of tiles alone."""
+        if BY_SIZE not in self._reaches:
+            return self.empty
+        key = (suit, "size", size)
+        found = self._letters.get(key)
+        if found is None:
+            # one rank has them all: no such quantifier looks at the ranks
+            counts = (size, *[0] * 8)
+            found = self._letters[key] = self._of(Part(suit, counts, counts, ()), BY_SIZE)
+        return found
+
     def suit(self, part: Part) -> int:
         """What quantifiers over suits give for a part, as a vector of its own."""
-        found = self.empty
-        if BY_SIZE in self._reaches:
-            key = (part.suit, "size", sum(part.total))
-            sized = self._letters.get(key)
-            if sized is None:
-                sized = self._letters[key] = self._of(part, BY_SIZE)
-            found = self.merge(found, sized)
-        return self.merge(found, self._of(part, WHOLE)) if WHOLE in self._reaches else found
+        found = self.sized(part.suit, sum(part.total))
+        return found if self.by_letters else self.merge(found, self._of(part, WHOLE))
 
     def _of(self, part: Part, reach: int, wait: int = NONE) -> int:
         root = [Element({}, part)]
