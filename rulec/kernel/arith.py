@@ -83,11 +83,11 @@ def raised(left: cython.longlong, right: cython.longlong) -> cython.longlong:
         return 1 if right == 0 else left if left >= 0 or right % 2 else 1
     most: cython.longlong = (LIMIT - 1) // (left if left > 0 else -left)
     value: cython.longlong = 1
-    while right > 0:
+    done: cython.longlong
+    for done in range(right):  # noqa: B007 its type makes it a loop of C
         if value > most or value < -most:
             raise KernelError("size", (left, right))
         value *= left
-        right -= 1
     return value
 
 

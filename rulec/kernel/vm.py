@@ -17,7 +17,9 @@ except ImportError:
 from rulec.kernel import arith
 from rulec.kernel.code import Code
 
-KernelError, fits, checked = arith.KernelError, arith.fits, arith.checked
+KernelError = arith.KernelError
+fits = arith.fits
+checked = arith.checked
 
 if cython.compiled:  # C constants, which vm.pxd has from arith.pxd or numbers: Python is told those of arith
     globals().update(NONE=arith.NONE, UNKNOWN=arith.UNKNOWN, LIMIT=arith.LIMIT)

@@ -9,7 +9,7 @@ from rulec.compile.hand import Cell
 from rulec.expr.tree import Space
 from rulec.kernel.parts import PAIR
 from rulec.kernel.price import Priced
-from rulec.kernel.vm import NONE, UNKNOWN, run
+from rulec.kernel.vm import NONE, UNKNOWN, checked, run
 from rulec.round.model import Event
 from rulec.round.result import HandScore, Hit
 from rulec.round.table import Table
@@ -76,14 +76,14 @@ def price_stated(table: Table, event: Event) -> Priced:
     frame.inputs = [0 if value == UNKNOWN else value for value in told]
     stated: dict[int, int] = {}
     if event.fan is not None and pricer.fan >= 0:
-        stated[pricer.fan] = event.fan
+        stated[pricer.fan] = checked(event.fan)
     if event.points is not None:
         units = event.points / engine.symbols.unit
         if units != int(units):
             args = {"amount": str(event.points), "unit": str(engine.symbols.unit)}
             span = event.spans.get("points", event.span)
             raise DiagnosticError((Diagnostic(code="amount-too-fine", args=args, span=span),))
-        stated[pricer.points] = int(units)
+        stated[pricer.points] = checked(int(units))
     times = stated_times(engine, event, seat)
     frame.raws = [int(n > 0) for n in times]
     priced = pricer.settle(times, stated)

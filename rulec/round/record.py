@@ -73,7 +73,7 @@ def record_from_python(value: Mapping[str, Any], name: str = "record") -> Record
     sink = Sink()
     node = node_from_python(value, sink)
     record = None if node is None else parse_record(without_nulls(node), name, sink)
-    if record is None:
+    if record is None or has_errors(sink.items):
         raise DiagnosticError(tuple(sink))
     return record
 

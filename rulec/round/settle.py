@@ -39,6 +39,10 @@ def settle(engine: Engine, record: Record, *, explained: bool = True) -> Settled
             failed = group[0].index
             del settling.lines[kept:]
             break
+    dealer = None
+    if not errors:
+        dealer, errors = dealer_after(settling)
+        failed = record.events[-1].index if errors and record.events else None
     warnings = list(settling.sink)
     players = engine.program.play.values.get("players", 4)
     if players != len(record.seats):
@@ -51,12 +55,20 @@ def settle(engine: Engine, record: Record, *, explained: bool = True) -> Settled
         entries=tuple(entry(settling, line) for line in settling.lines),
         balance=balance(settling),
         wins=tuple(settling.wins),
-        next_dealer=settling.next_dealer() if not errors else None,
+        next_dealer=dealer,
         over=settling.over,
         warnings=tuple(warnings),
         errors=errors,
         failed_event=failed,
     )
+
+
+def dealer_after(settling: Settling) -> tuple[str | None, tuple[Diagnostic, ...]]:
+    """The next dealer, or why none can be told."""
+    try:
+        return settling.next_dealer(), ()
+    except KernelError as error:
+        return None, (domain_fault("play.next_dealer", error, settling.record.span),)
 
 
 def entry(settling: Settling, line: Line) -> Entry:

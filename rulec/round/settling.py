@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from rulec.compile.engine import Engine
 from rulec.compile.hand import Cell
 from rulec.compile.symbols import FACT_SLOT
-from rulec.kernel.vm import NONE, run
+from rulec.kernel.vm import NONE, checked, run
 from rulec.round.explain import explain
 from rulec.round.model import Event, Record
 from rulec.round.pricing import Won, price_win, refusal, win_score
@@ -236,7 +236,7 @@ class Settling:
             if name not in program.declares:
                 known = ", ".join(program.declares) or "-"
                 raise self.fail(event, "declares-nothing", name, name=name, known=known)
-            plain = self.engine.symbols.plain(value, program.declares[name].type)
+            plain = checked(self.engine.symbols.plain(value, program.declares[name].type))
             self.table.set_status(event.seat or 0, name, plain)
 
     def _void(self, event: Event) -> None:
@@ -284,7 +284,7 @@ class Settling:
                 if units != int(units):
                     args = {"amount": str(amount), "unit": str(self.engine.symbols.unit)}
                     raise DiagnosticError((Diagnostic(code="amount-too-fine", args=args, span=stated.span),))
-                amounts.append(int(units))
+                amounts.append(checked(int(units)))
         table.waits[seat] = stated_waits(tuple(amounts))
         table.state(seat, "ready", 1)
 

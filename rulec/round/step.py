@@ -5,10 +5,18 @@ from dataclasses import dataclass, field
 
 from rulec.compile.engine import Rule, Side
 from rulec.compile.symbols import FACT_SLOT
-from rulec.kernel.vm import BANK, NONE, KernelError, run
+from rulec.kernel.vm import BANK, NONE, KernelError, checked, run
 from rulec.round.table import ORDINARY, Account, Table
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
 from rulec.source.text import Span
+
+FAULTS = {
+    "exponent": "exponent-negative",
+    "amount": "amount-negative",
+    "division": "division-by-none",
+    "size": "value-too-large",
+}
+LONG = 10**40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +73,7 @@ class Step:
                     raise KernelError("none" if units == NONE else "amount", (units,))
                 self._line(rule, payer, payee, units, current)
                 if account is not None and rule.settlement.tag is not None and payer != BANK:
-                    account.held[payer] += units
+                    account.held[payer] = checked(account.held[payer] + units)
         self.table.fact("payer", NONE)
         self.table.fact("payee", NONE)
 
@@ -111,11 +119,15 @@ def fault(rule: Rule, error: KernelError) -> Diagnostic:
 
 def domain_fault(name: str, error: KernelError, span: Span | None = None) -> Diagnostic:
     """What could not be computed because a value left its domain."""
-    code = {"exponent": "exponent-negative", "amount": "amount-negative", "division": "division-by-none"}.get(
-        error.what, "value-none"
-    )
-    values = ", ".join("none" if v == NONE else str(v) for v in error.values)
-    return Diagnostic(code=code, args={"rule": name, "values": values}, span=span)
+    values = ", ".join(value_text(v) for v in error.values)
+    return Diagnostic(code=FAULTS.get(error.what, "value-none"), args={"rule": name, "values": values}, span=span)
+
+
+def value_text(value: int) -> str:
+    """A value of the kernel; one that was refused may have any number of digits."""
+    if value == NONE:
+        return "none"
+    return str(value) if -LONG < value < LONG else "…"
 
 
 def set_facts(table: Table, **facts: int) -> None:

@@ -7,7 +7,7 @@ from rulec.compile.hand import Cell
 from rulec.compile.symbols import FACT_SLOT, WAITS
 from rulec.expr.tree import Space
 from rulec.kernel.price import Priced
-from rulec.kernel.vm import COLLECTIONS, NONE, Frame, run
+from rulec.kernel.vm import COLLECTIONS, NONE, Frame, checked, run
 from rulec.round.model import FLAGS
 from rulec.tiles.model import TILES, Hand, Meld
 
@@ -169,7 +169,7 @@ class Table:
         own = [a for a in self.accounts if a.owner == seat]
         payee = self.frame.facts[FACT_SLOT["payee"]]
         return [
-            [a.kind, a.late, a.chain, int(a is own[-1]), a.feeder, sum(a.held),
+            [a.kind, a.late, a.chain, int(a is own[-1]), a.feeder, checked(sum(a.held)),
              a.held[payee] if 0 <= payee < self.players else 0]
             for a in own
         ]  # fmt: skip

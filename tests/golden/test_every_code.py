@@ -63,6 +63,9 @@ LAYERS = [
     ("add: {settlements: {gift: {from: winner, amount: base}}}", "settlement-without-event", "winner"),
     (pattern('when: "any(kinds, any(hand, copies == 2))"'), "aggregate-crosses", "any(kinds, any(hand, copies == 2))"),
     ("set: {cap: !a!b 1}", "yaml-syntax", "!"),
+    (fine("kong", "base + 10 ** 18"), "number-too-large", "base + 10 ** 18"),
+    ("add: {declares: {float: {type: count, max: 5, default: 1000000000000000000}}}",
+     "number-too-large", "1000000000000000000"),
 ]  # fmt: skip
 # Events of a round under the library's first child, the code, and the text under the caret.
 EVENTS = [
@@ -184,6 +187,7 @@ def test_a_fault_of_our_own(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
         ("amount", "amount-negative"),
         ("division", "division-by-none"),
         ("none", "value-none"),
+        ("size", "value-too-large"),
     ],
 )
 def test_what_a_rule_cannot_compute(what: str, code: str) -> None:

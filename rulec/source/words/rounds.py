@@ -33,6 +33,18 @@ WORDS: dict[str, Words] = {
         help_en="guard the division with `when` or `if`",
         help_zh="用 when 或 if 排除这种情形",
     ),
+    "value-too-large": Words(
+        en="{rule}: a number is too large to reckon with ({values})",
+        zh="{rule}：数目太大，算不下去（{values}）",
+        help_en="every number and amount must stay below 2**59 of the smallest unit: limit the fan, as in min(fan, 20)",
+        help_zh="任何数目和金额都要小于 2**59 个最小单位：给番数封顶，如 min(fan, 20)",
+    ),
+    "number-too-large": Words(
+        en="this number is too large: amounts are reckoned in units of {unit}, less than {limit} of them",
+        zh="这个数太大：金额以 {unit} 为最小单位，要少于 {limit} 个单位",
+        help_en="write a smaller number, or amounts with fewer decimal places; `unit:` sets the unit",
+        help_zh="写小一点的数，或少写几位小数；最小单位由 unit: 规定",
+    ),
     "value-none": Words(
         en="{rule}: the rule needs a value that is not there here ({values})",
         zh="{rule}：规则要用的值在这里没有（{values}）",
