@@ -22,13 +22,25 @@ UNKNOWN, NEVER = 0, 1  # first row and column of every table are UNKNOWN, the se
 NO_WIN = -1
 TILES = 27
 SUIT_CODES = 1953125  # 5 ** 9: a code beyond has five copies of the ninth rank
+MOST_SEEN = 200_000  # suits' counts that are kept measured
 LITTLE = sys.byteorder == "little"
 
 
-def steps() -> tuple[array[int], array[int]]:
-    """What a tile adds to the codes of the first two suits (32 bits each) and to that of the third."""
-    powers = [5**rank for rank in range(9)]
-    return array("Q", [*powers, *(p << 32 for p in powers), *[0] * 9]), array("Q", [*[0] * 18, *powers])
+def steps(apart: int) -> list[int]:
+    """What each tile adds to the codes of its suit, which stand that many bits apart."""
+    powers, power = [], 1
+    for _ in range(9):
+        powers.append(power)
+        power *= 5
+    return [power << apart * suit for suit in range(3) for power in powers]
+
+
+def measured(counts: bytes) -> tuple[int, int]:
+    """The code and the number of tiles of one suit; no hand has as many as stand for a count beyond four."""
+    code = 0
+    for count in reversed(counts):
+        code = 5 * code + count
+    return (code, sum(counts)) if max(counts) <= 4 else (0, 100)
 
 
 @cython.cfunc
@@ -66,6 +78,8 @@ class Points:
     cells: cython.ushort[::1]
     amounts: cython.longlong[::1]
     names: list
+    steps: list
+    seen: dict
     low: cython.ulonglong[::1]
     high: cython.ulonglong[::1]
     scratch: cython.uchar[::1]
@@ -74,7 +88,10 @@ class Points:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.low, self.high = steps()
+        self.steps = steps(32)
+        self.seen = {}
+        self.low = array("Q", [*self.steps[:18], *[0] * 9])
+        self.high = array("Q", [*[0] * 18, *steps(0)[18:]])
         self.scratch = bytearray(TILES)
         nothing = array("H", [UNKNOWN]) * SUIT_CODES
         self.set_parts(nothing, nothing, nothing)
@@ -131,6 +148,8 @@ class Points:
         found: cython.int
         if count != self.size:
             self.refuse(tiles, -1)
+        if not cython.compiled:
+            return self.outcome_plainly(tiles)
         for i in range(count):
             tile = tiles[i]
             if tile >= 27:
@@ -146,6 +165,20 @@ class Points:
         # a fifth copy is carried into the next rank, which makes a smaller hand: no outcome of this size has it
         self.check_copies(tiles)
         return found if found else self.miss(first, second, third)
+
+    def outcome_plainly(self, tiles: bytes) -> int:
+        """The same without C: sums of whole numbers have no size to keep to."""
+        if type(tiles) is not bytes:
+            raise TypeError(f"tiles are bytes, not {type(tiles).__name__}")
+        try:
+            codes = sum(map(self.steps.__getitem__, tiles))
+        except IndexError:
+            self.refuse(tiles, -1)
+        first, second, third = codes & 0xFFFFFFFF, codes >> 32 & 0xFFFFFFFF, codes >> 64
+        found = self.look(first, second, third)
+        if found <= 1:
+            self.check_copies(tiles)
+        return found or self.miss(first, second, third)
 
     @cython.cfunc
     @cython.inline
@@ -180,6 +213,8 @@ class Points:
         """
         rows: cython.const[cython.uchar][::1] = flat(counts, "B", "counts")
         into: cython.longlong[::1] = flat(out, "q", "out")
+        if not cython.compiled:
+            rows = bytes(rows)  # whose pieces are bytes too
         if len(rows) != TILES * len(into):
             raise ValueError(f"counts hold {len(rows)} bytes, but out has room for {len(into)} hands of {TILES} counts")
         done: cython.Py_ssize_t = 0
@@ -197,7 +232,7 @@ class Points:
     ) -> cython.Py_ssize_t:
         """Score rows from `start` on as long as the tables know them; the row that they do not know, or the end."""
         if not cython.compiled or not LITTLE:
-            return start
+            return self.run_on_plainly(rows, into, start)
         else:  # noqa: RET505 what follows is C alone
             i: cython.Py_ssize_t
             end: cython.Py_ssize_t = into.shape[0]
@@ -243,6 +278,26 @@ class Points:
                 to[i] = amounts[found]
                 row += 27
             return end
+
+    def run_on_plainly(self, rows: bytes, into: memoryview, start: int) -> int:
+        """The same without C: the counts of a suit are measured once."""
+        seen, size = self.seen, self.size
+        if len(seen) > MOST_SEEN:
+            seen.clear()
+        for row in range(start, len(into)):
+            codes, tiles = [], 0
+            for at in (TILES * row, TILES * row + 9, TILES * row + 18):
+                counts = rows[at : at + 9]
+                known = seen.get(counts)
+                if known is None:
+                    known = seen[counts] = measured(counts)
+                codes.append(known[0])
+                tiles += known[1]
+            found = self.look(codes[0], codes[1], codes[2]) if tiles == size else UNKNOWN
+            if found == UNKNOWN:
+                return row
+            into[row] = self.amounts[found]
+        return len(into)
 
     def slowly(self, rows: Sequence[int], row: int) -> int:
         """The points of one row of a batch, checked."""
