@@ -50,12 +50,12 @@ class Scorer(Points):
         self._outcomes: dict[tuple[int, tuple[str, ...]], int] = {}
         self._misses = 0
         self._key = cache.digest(KIND, engine.program.ruleset.hash)
-        self._tables = self._kept() or Tables()
+        self._tables = self._found() or Tables()
         self._show()
 
-    def _kept(self) -> Tables | None:
+    def _found(self) -> Tables | None:
         """The tables of an earlier run."""
-        data = cache.fetch(KIND, self._key) if self._space is not None and self._space.small else None
+        data = cache.fetch(KIND, self._key) if self.quick_to_complete else None
         if data is None:
             return None
         try:
@@ -143,10 +143,20 @@ class Scorer(Points):
         found = price_at(hypothetical(self._engine, ON_A_DISCARD), Hand(counts), None)
         return self._outcome(found.priced) if isinstance(found, Won) else NEVER
 
+    @property
+    def quick_to_complete(self) -> bool:
+        """Whether `complete` takes well under a second: it does not matter which tile won."""
+        return self._space is not None and self._space.small
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the tables hold every hand that can win."""
+        return self._tables.whole
+
     def complete(self) -> bool:
         """Fill the tables for every hand that can win, and keep them in the cache; whether that could be done.
 
-        Half a second for most rulesets, more where it matters which tile won.
+        Half a second for most rulesets, minutes where it matters which tile won.
         """
         space = self._space
         if space is None or self._tables.whole:
