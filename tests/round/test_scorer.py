@@ -145,7 +145,7 @@ def test_no_hands_are_no_fault(scorer: Scorer) -> None:
     ],
 )
 def test_buffers_of_another_shape_are_refused(scorer: Scorer, batch: object, out: object) -> None:
-    with pytest.raises(ValueError, match="counts|out"):
+    with pytest.raises(ValueError, match=r"counts|out"):
         scorer.points_many(batch, out)
 
 
