@@ -31,7 +31,7 @@ class Scale:
 
 
 FULL = Scale(distinct=20_000, batch=400_000, rounds=11, process_rounds=11)
-QUICK = Scale(distinct=1_000, batch=8_000, rounds=3, process_rounds=3)
+QUICK = Scale(distinct=1_000, batch=8_000, rounds=3, process_rounds=2)
 
 
 def start_workers(place: Place, folder: Path, names: list[str]) -> list[Worker]:
@@ -127,7 +127,11 @@ def plain(value: object) -> dict[str, Any]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="few hands and rounds, without peers; prints only")
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="few hands and rounds, without peers, in this Python if rulec is installed in it; prints only",
+    )
     parser.add_argument("--peers", action="store_true", help="with --quick: the peers too")
     parser.add_argument("--write", action="store_true", help="with --quick: write the files all the same")
     options = parser.parse_args()
