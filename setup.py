@@ -7,6 +7,7 @@ kernel runs from its sources as well.
 import importlib.util
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -38,6 +39,25 @@ class BuildWithData(build_py):
             target = Path(self.build_lib) / "rulec" / "_data" / folder
             shutil.rmtree(target, ignore_errors=True)
             shutil.copytree(HERE / folder, target)
+        self.parse()
+
+    def parse(self) -> None:
+        """Put the shipped rulesets in parsed as well, where what that takes is installed; it saves time only."""
+        lib = Path(self.build_lib).resolve()
+        path = os.pathsep.join(filter(None, (str(lib), os.environ.get("PYTHONPATH"))))
+        environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONHASHSEED": "0"}
+        command = [sys.executable, "-c", "from rulec.parsed import write; write()"]
+        try:
+            done = subprocess.run(
+                command, cwd=lib, env=environment, capture_output=True, text=True, timeout=300, check=False
+            )
+            fault = (done.stderr.strip().rpartition("\n")[2] or f"exit {done.returncode}") if done.returncode else ""
+        except (OSError, subprocess.SubprocessError) as error:
+            fault = str(error)
+        if fault:
+            shutil.rmtree(lib / "rulec" / "_data" / "cache", ignore_errors=True)
+            (lib / "rulec" / "_data" / "stamp").unlink(missing_ok=True)
+            tell(f"the shipped rulesets are not parsed beforehand ({fault})")
 
 
 class BuildKernel(build_ext):

@@ -18,7 +18,7 @@ KIND = "grammar"
 def parser() -> Lark:
     """The parser of `grammar/expr.lark`."""
     grammar = data("grammar/expr.lark").read_text(encoding="utf-8")
-    key = cache.digest(grammar, lark.__version__, sys.version)
+    key = cache.digest(grammar, lark.__version__, f"{sys.version_info[:2]}")
     found = _kept(cache.fetch(KIND, key))
     if found is not None:
         return found
