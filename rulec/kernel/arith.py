@@ -111,8 +111,8 @@ def upward(left: cython.longlong, right: cython.longlong) -> cython.longlong:
 
 def part(amount: cython.longlong, shares: cython.longlong, number: cython.longlong) -> cython.longlong:
     """The share of that number, of an amount split into whole shares."""
-    if NONE in (amount, number):
-        raise KernelError("none", (amount, number))
+    if NONE in (amount, shares, number):
+        raise KernelError("none", (amount, shares, number))
     if shares <= 0:
         raise KernelError("division", (amount, shares))
     return amount // shares + (1 if number <= amount % shares else 0)

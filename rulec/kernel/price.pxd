@@ -24,8 +24,10 @@ cdef class Pricer:
     cpdef Priced price(self, list aggs, list inputs)
 
     @cython.locals(f=Frame, i=Py_ssize_t, n="long long", address="long long", points="long long", limited="long long",
-                   groups=list, scores=list, free=list, prices=list, told=Priced)
+                   groups=list, scores=list, prices=list, told=Priced)
     cpdef Priced settle(self, list found, dict stated)
+
+    cdef long long lowered(self, long long points, dict free) except? -1
 
     @cython.locals(i=Py_ssize_t, j=Py_ssize_t, n="long long", raw=list, replaced=list)
     cdef replace(self, list found)
@@ -33,7 +35,7 @@ cdef class Pricer:
     @cython.locals(i=Py_ssize_t, g=Py_ssize_t, n="long long", when="long long", counted=list)
     cdef fall_back(self, list found)
 
-    @cython.locals(i=Py_ssize_t, n="long long", found_prices=list)
+    @cython.locals(i=Py_ssize_t, n="long long")
     cdef list priced(self, list found)
 
     @cython.locals(i=Py_ssize_t, j=Py_ssize_t, g=Py_ssize_t, n="long long", how="long long", best=list)

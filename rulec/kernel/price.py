@@ -6,7 +6,7 @@ try:
 except ImportError:
     import cython
 
-from rulec.kernel.vm import Frame
+from rulec.kernel.vm import Frame, KernelError
 
 if not cython.compiled:
     from rulec.kernel.arith import NONE, plus, raised, times
@@ -94,8 +94,7 @@ class Pricer:
         points = scores[self.points]
         limited = 0
         if self.limit >= 0 and scores[self.limit] != NONE and self.points not in stated:
-            free = self.score({**stated, self.limit: NONE})
-            limited = 1 if free[self.points] > points else 0
+            limited = self.lowered(points, {**stated, self.limit: NONE})
             f.scores = scores
         told = Priced(points, scores[self.fan] if self.fan >= 0 else NONE, limited)
         told.scores = scores
@@ -104,6 +103,16 @@ class Pricer:
         told.hits = [(i, n) for i, n in enumerate(found) if n > 0]
         told.prices = {i: prices[i] for i, _ in told.hits}
         return told
+
+    def lowered(self, points: cython.longlong, free: Stated) -> cython.longlong:
+        """1 where the points are less than they would be with the lines that are free, even where those are too many
+        to reckon with."""
+        try:
+            return 1 if self.score(free)[self.points] > points else 0
+        except KernelError as error:
+            if error.what == "size" or (error.what == "exponent" and error.values[1] > 0):
+                return 1
+            raise
 
     def replace(self, found: Row) -> None:
         """Take away what the patterns that match replace."""
