@@ -11,8 +11,8 @@ from rulec.source.diagnostic import Diagnostic, Sink
 from rulec.source.words import record, tiles
 
 HEAD = "rulec: round/1\nseats: [东, 南, 西, 北]\ndealer: 东\nevents:\n"
-# told at the command line, or when a night is played
-ELSEWHERE = {"dealer-differs", "dealer-away", "hash-differs"}
+# told at the command line, when a night is played, or by the scorer (test_scorer.py)
+ELSEWHERE = {"dealer-differs", "dealer-away", "hash-differs", "batch-row", "no-tile-number"}
 
 Told = tuple[str, str] | tuple[str, str, str]  # code, the text under the caret, did-you-mean
 
