@@ -96,8 +96,7 @@ class Table:
         """The void suit that pricing reads: the declared one, else a suit that the hand lacks, else none."""
         void = self.voids[seat]
         if void == NONE and hand is not None:
-            present = {t // 9 for t in range(TILES) if hand.total(t)}
-            void = min({0, 1, 2} - present, default=NONE)
+            void = next((suit for suit in range(3) if lacks(hand, suit)), NONE)
         self.set_status(seat, "void", void)
 
     def price(self, seat: int, hand: Hand, win: int) -> Cell | None:
@@ -182,6 +181,11 @@ class Table:
         if held:
             return max(0, hand.counts[tile] - 1)
         return min(4, hand.total(tile) - 1 + self.visible[tile])
+
+
+def lacks(hand: Hand, suit: int) -> bool:
+    """Whether a hand with its melds holds no tile of a suit."""
+    return not any(hand.counts[9 * suit : 9 * suit + 9]) and all(m.tile // 9 != suit for m in hand.melds)
 
 
 def tile_row(tile: int) -> list[int]:
