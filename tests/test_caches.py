@@ -15,8 +15,10 @@ import pytest
 import rulec
 from rulec.expr import grammar, parse
 from rulec.report.diagnostics import diagnostic_json
+from rulec.round.model import Night
+from rulec.round.read import read_records
 from rulec.source import cache
-from rulec.source.diagnostic import DiagnosticError
+from rulec.source.diagnostic import DiagnosticError, Sink
 from rulec.source.text import Span
 
 ROOT = Path(__file__).parent.parent
@@ -208,6 +210,24 @@ def test_threads_that_fill_it_at_once(room: Path) -> None:
     assert not list(room.glob("*.part"))
 
 
+def test_a_night_is_looked_at_once_until_it_changes(room: Path, tmp_path: Path) -> None:
+    text = (ROOT / "examples" / "night.yaml").read_text(encoding="utf-8")
+    for written, rounds in ((text, 12), (text, 12), (text.replace("players:", "playerss:", 1), 0), (text, 12)):
+        (tmp_path / "night.yaml").write_text(written, encoding="utf-8")
+        sink = Sink()
+        (read,) = read_records(tmp_path / "night.yaml", sink)
+        assert (len(read.rounds) if isinstance(read, Night) else 0, bool(len(sink))) == (rounds, not rounds)
+    assert len(list(room.glob("shape-*"))) == 1
+
+
+def test_two_nights_in_one_file_are_each_looked_at(room: Path, tmp_path: Path) -> None:
+    text = (ROOT / "examples" / "night.yaml").read_text(encoding="utf-8")
+    for _ in range(2):
+        (tmp_path / "nights.yaml").write_text(f"{text}\n---\n{text.replace('players:', 'playerss:', 1)}", "utf-8")
+        assert [type(read).__name__ for read in read_records(tmp_path / "nights.yaml", Sink())] == ["Night", "Faulty"]
+    assert not list(room.glob("shape-*"))
+
+
 HEAVY = ("lark", "jsonschema", "yaml", "numpy", "pydantic", "rulec.study", "rulec.lsp", "rulec.web")
 RECORD = str(ROOT / "examples" / "night.yaml")
 
@@ -226,7 +246,7 @@ RECORD = str(ROOT / "examples" / "night.yaml")
     ids=lambda value: value[0],
 )
 def test_what_a_warm_command_loads(args: tuple[str, ...], also: tuple[str, ...], room: Path) -> None:
-    needed = {"yaml", "jsonschema", "rulec.study"} if args[0] == "run" else set()
+    needed = {"yaml", "rulec.study"} if args[0] == "run" else set()
     spared = [name for name in (*HEAVY, *also) if name not in needed]
     tell = "sys.stdout.write('\\n' + '\\n'.join(sys.modules)); "
     for warm in (False, True):

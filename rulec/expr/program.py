@@ -79,6 +79,8 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreLine:
+    """A line of `score`."""
+
     name: str
     expr: Expr
 
@@ -103,6 +105,8 @@ class Settlement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextDealer:
+    """Who deals next, where `when` holds."""
+
     when: Expr
     seat: Expr
 

@@ -44,6 +44,8 @@ class Space(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Node:
+    """A part of an expression, of a type, with the place where it was written."""
+
     type: Type
     span: Span = field(compare=False, repr=False)
 
@@ -79,21 +81,29 @@ class Attr(Node):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Not(Node):
+    """`not arg`."""
+
     arg: Node
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class And(Node):
+    """Two or more that must all hold."""
+
     args: tuple[Node, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Or(Node):
+    """Two or more of which one must hold."""
+
     args: tuple[Node, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compare(Node):
+    """A comparison of two values of one kind."""
+
     op: str  # == != <= >= < >
     left: Node
     right: Node
@@ -101,12 +111,16 @@ class Compare(Node):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Among(Node):
+    """`item in (...)`."""
+
     item: Node
     choices: tuple[Node, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arith(Node):
+    """Two numbers made one."""
+
     op: str  # + - * // **
     left: Node
     right: Node
@@ -114,11 +128,15 @@ class Arith(Node):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Neg(Node):
+    """`-arg`."""
+
     arg: Node
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class If(Node):
+    """`if cond then then else other`."""
+
     cond: Node
     then: Node
     other: Node

@@ -4,18 +4,17 @@ import json
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from jsonschema.exceptions import ValidationError
-from jsonschema.protocols import Validator
-from jsonschema.validators import extend
-from referencing import Registry
-from referencing.jsonschema import DRAFT202012
-
+from rulec.source import cache
 from rulec.source.diagnostic import Sink
 from rulec.source.nodes import Node
-from rulec.source.schema_errors import make_validator, map_errors
 
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+    from jsonschema.protocols import Validator
+
+KIND = "shape"  # kept of a night: that there was nothing to report of its text
 Shape = Literal["record", "night", "round", "transfer"]
 
 
@@ -24,7 +23,22 @@ def check_shape(node: Node, shape: Shape, sink: Sink) -> bool:
 
     `round` and `transfer` are what stands among the rounds of a night.
     """
-    return map_errors(_validator(shape), node, sink)
+    key = cache.digest(shape, node.span.source.text) if shape == "night" else None
+    if key is not None and cache.fetch(KIND, key) is not None:
+        return True
+    from rulec.source.schema_errors import map_errors  # jsonschema takes long to load
+
+    fine = map_errors(_validator(shape), node, sink)
+    if fine and key is not None and node.span.source.name is not None and _whole(node):
+        cache.store(KIND, key, b"")
+    return fine
+
+
+def _whole(node: Node) -> bool:
+    """Whether a node is all that its text holds, but for comments."""
+    text = node.span.source.text
+    rest = text[: node.span.start] + text[node.span.end :]
+    return all(line.strip("- \t\r")[:1] in ("", "#") for line in rest.split("\n"))
 
 
 def schema(name: str) -> Any:  # noqa: ANN401
@@ -33,7 +47,13 @@ def schema(name: str) -> Any:  # noqa: ANN401
 
 
 @lru_cache(maxsize=4)
-def _validator(shape: Shape) -> Validator:
+def _validator(shape: Shape) -> "Validator":
+    from jsonschema.validators import extend
+    from referencing import Registry
+    from referencing.jsonschema import DRAFT202012
+
+    from rulec.source.schema_errors import make_validator
+
     held: Registry[Any] = Registry()
     for name in ("record", "night"):
         # A schema that names its own draft would be given to the draft's plain validator.
@@ -46,7 +66,7 @@ def _validator(shape: Shape) -> Validator:
     return made
 
 
-def _guarded(validator: Any, branches: list[Any], instance: Any, _schema: Any) -> Iterator[ValidationError]:  # noqa: ANN401
+def _guarded(validator: Any, branches: list[Any], instance: Any, _schema: Any) -> "Iterator[ValidationError]":  # noqa: ANN401
     """`allOf` whose every branch is an `if` on one key's `const`."""
     for branch in branches if isinstance(instance, dict) else ():
         ((name, wanted),) = branch["if"]["properties"].items()

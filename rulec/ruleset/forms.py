@@ -5,10 +5,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from rulec.ruleset.validate import validator
 from rulec.source.diagnostic import Sink
 from rulec.source.nodes import MappingNode, Node, ScalarNode
-from rulec.source.schema_errors import make_validator, map_errors
 from rulec.source.text import Span
 
 
@@ -17,6 +15,8 @@ def fits(path: str, at: Span, value: Node, sink: Sink) -> bool:
     form = _form(path)
     if form is None:
         return True
+    from rulec.source.schema_errors import map_errors
+
     key = ScalarNode(text=path, data=path, span=at, offsets=tuple(range(len(path) + 1)))
     held = MappingNode(items=((key, value),), span=value.span)
     return map_errors(form, held, sink)
@@ -28,6 +28,9 @@ def _form(path: str) -> Any:  # noqa: ANN401
     parts = path.split(".")
     if parts[0] == "options" and (len(parts) == 2 or parts[2] in ("default", "min", "max")):
         return None
+    from rulec.ruleset.validate import validator  # jsonschema takes long to load
+    from rulec.source.schema_errors import make_validator
+
     found: Any = validator("ruleset").schema
     for part in parts:
         found = _below(found, part)

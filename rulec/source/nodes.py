@@ -31,6 +31,8 @@ class ScalarNode:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MappingNode:
+    """A map: its keys are texts and stand once."""
+
     items: tuple[tuple[ScalarNode, "Node"], ...]
     span: Span = field(compare=False)
 
@@ -40,6 +42,8 @@ class MappingNode:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SequenceNode:
+    """A list."""
+
     items: tuple["Node", ...]
     span: Span = field(compare=False)
 
