@@ -15,8 +15,8 @@ from tests.speeds import lines
 from tests.strategies import ROOT, RULESETS
 
 SETTINGS = {"plain": 1, "slow": 12}
-HANDS = {"plain": 20, "slow": 60}
-SHEETS = {"plain": 10, "slow": 40}
+HANDS = {"plain": 20, "slow": 40}
+SHEETS = {"plain": 10, "slow": 30}
 
 
 def from_sources(path: Path, numbers: tuple[int, ...], cache: Path) -> list[str]:
