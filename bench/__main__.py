@@ -61,6 +61,8 @@ def scoring(place: Place, hands: Hands, scale: Scale, names: list[str]) -> dict[
             "patterns": alternate(workers, "patterns", scale.distinct, scale.rounds),
             "batch": alternate(workers, "batch", batch, scale.rounds),
         }
+        place.missing.update({worker.name: worker.fault for worker in workers if worker.fault})
+        workers = [worker for worker in workers if not worker.fault]
         answers = {worker.name: worker.ask("answers") for worker in workers}
         same_answers(answers)
         memory = {worker.name: worker.ask("peak")["mib"] for worker in workers}

@@ -38,6 +38,7 @@ class Worker:
 
     name: str
     process: subprocess.Popen[str]
+    said: Path  # what its library prints
     able: list[str] = field(default_factory=list)
     setup: float = 0.0
     fault: str = ""
@@ -45,19 +46,26 @@ class Worker:
     @classmethod
     def start(cls, name: str, python: Path, told: Mapping[str, str], env: Mapping[str, str]) -> Self:
         command = [str(python), str(WORKER), json.dumps({**told, "name": name})]
-        pipe = subprocess.PIPE
-        process = subprocess.Popen(
-            command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=env, cwd=told["folder"]
-        )
-        self = cls(name=name, process=process)
+        pipe, said = subprocess.PIPE, Path(told["folder"]) / f"{name}.said"
+        with said.open("w") as err:
+            process = subprocess.Popen(
+                command, stdin=pipe, stdout=pipe, stderr=err, text=True, env=env, cwd=told["folder"]
+            )
+        self = cls(name=name, process=process, said=said)
         assert process.stdout is not None
         line = process.stdout.readline()
         if line:
             first = json.loads(line)
             self.able, self.setup = first["able"], first["seconds"]
         else:
-            self.fault = (process.communicate()[1].strip().splitlines() or ["it ended without a word"])[-1]
+            self.fail()
         return self
+
+    def fail(self) -> None:
+        """It has ended: note why, and that it is able of nothing more."""
+        self.process.wait()
+        self.fault = (self.said.read_text().strip().splitlines() or ["it ended without a word"])[-1]
+        self.able = []
 
     def ask(self, what: str, repeats: int = 1) -> dict[str, Any]:
         """One request and its answer. Raises RuntimeError when the contender ended instead."""
@@ -66,7 +74,8 @@ class Worker:
         self.process.stdin.flush()
         line = self.process.stdout.readline()
         if not line:
-            raise RuntimeError(f"{self.name}: {self.process.communicate()[1].strip()[-500:]}")
+            self.fail()
+            raise RuntimeError(f"{self.name}: {self.fault}")
         told: dict[str, Any] = json.loads(line)
         return told
 
@@ -92,12 +101,17 @@ def one_core() -> Iterator[int | None]:
 
 def alternate(workers: Sequence[Worker], what: str, size: int, rounds: int) -> list[Series]:
     """Seconds for one of `size` hands, of every worker that is able; two passes before the rounds warm them up."""
-    able = [worker for worker in workers if what in worker.able]
     repeats: dict[str, int] = {}
     first: dict[str, float] = {}
-    for worker in able:
-        first[worker.name] = worker.ask(what)["seconds"] / size
+    for worker in workers:
+        if what not in worker.able:
+            continue
+        try:
+            first[worker.name] = worker.ask(what)["seconds"] / size
+        except RuntimeError:  # it is left out, and the page says so
+            continue
         repeats[worker.name] = max(1, round(AT_LEAST / worker.ask(what)["seconds"] + 0.5))
+    able = [worker for worker in workers if worker.name in repeats]
     found: dict[str, list[float]] = {worker.name: [] for worker in able}
     for turn in range(rounds):
         shift = turn % len(able) if able else 0
