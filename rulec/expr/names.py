@@ -94,6 +94,8 @@ def bare(name: str, syn: Syn, ctx: Ctx) -> Val:
 
 
 def _literal(name: str, syn: Syn, ctx: Ctx) -> Val | None:
+    if name not in ("true", "false", "none", "bank"):
+        return None
     span = ctx.site.span(syn)
     if name in ("true", "false"):
         return Val(node=Lit(type=BOOL, span=span, value=name == "true"), known=name == "true")
@@ -139,10 +141,11 @@ def meanings(name: str, ctx: Ctx) -> list[Meaning]:
     if name in book.declares:
         found.append(Meaning(space=Space.DECLARED, name=name, needs=frozenset({ASKED})))
     facts = NAMED_FACTS.get(name, ())
-    seen = [f for f in facts if _meets(frozenset({f.need}), ctx)]
-    found += [
-        Meaning(space=Space.FACT, name=name, needs=frozenset({fact.need}), fact=fact) for fact in seen[:1] or facts
-    ]
+    if facts:
+        seen = [f for f in facts if _meets(frozenset({f.need}), ctx)]
+        found += [
+            Meaning(space=Space.FACT, name=name, needs=frozenset({fact.need}), fact=fact) for fact in seen[:1] or facts
+        ]
     return found
 
 
@@ -152,7 +155,9 @@ def seat_level(ctx: Ctx) -> int | None:
 
 
 def _meets(needs: frozenset[str], ctx: Ctx) -> bool:
-    return needs <= ctx.site.view or (seat_level(ctx) is not None and needs <= ctx.site.view | {ASKED})
+    if needs <= ctx.site.view:
+        return True
+    return bool(ctx.frames) and (seat_level(ctx) is not None and needs <= ctx.site.view | {ASKED})
 
 
 def _visible(meaning: Meaning, ctx: Ctx) -> bool:

@@ -1,7 +1,8 @@
 """What a condition teaches: after `cap != none`, `cap` is a number; after `quads >= 2`, `quads - 1` is at least 1."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields
+from typing import Any
 
 from rulec.expr.ranges import Num
 from rulec.expr.show import render
@@ -12,6 +13,17 @@ from rulec.expr.vocab import IMPLIED
 BLANK = Refine()
 FLIPPED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+REFINED = tuple(field.name for field in fields(Refine))
+
+
+def changed(refine: Refine, **changes: Any) -> Refine:  # noqa: ANN401
+    """A refinement with other values; `dataclasses.replace` asks for its fields each time."""
+    for name in REFINED:
+        if name not in changes:
+            changes[name] = getattr(refine, name)
+    return Refine(**changes)
 
 
 def key(node: Node) -> str | None:
@@ -113,12 +125,12 @@ def _compared(left: Val, op: str, right: Val, narrow: Narrowing) -> Narrowing:
     if name is None:
         return narrow
     if right.is_none:
-        return put(narrow, name, lambda r: replace(r, none=op == "=="))
+        return put(narrow, name, lambda r: changed(r, none=op == "=="))
     if right.kind is Kind.CHOICE and isinstance(right.node, Lit):
         narrow = _named_value(left, name, op, str(right.node.value), narrow)
         return _implied(left.node, str(right.node.value) if op == "==" else None, narrow)
     if op == "==" and not right.type.optional:
-        narrow = put(narrow, name, lambda r: replace(r, none=False))
+        narrow = put(narrow, name, lambda r: changed(r, none=False))
     return _bounded(left, name, op, right, narrow)
 
 
@@ -127,16 +139,16 @@ def _named_value(left: Val, name: str, op: str, value: str, narrow: Narrowing) -
     one = frozenset({value})
     if left.kind is not Kind.CHOICE:
         if op == "==":
-            return put(narrow, name, lambda r: replace(r, number=False, values=one, none=False))
+            return put(narrow, name, lambda r: changed(r, number=False, values=one, none=False))
         return put(narrow, name, lambda r: _without(r, left, one))
     if op == "==":
-        return put(narrow, name, lambda r: replace(r, values=one))
-    return put(narrow, name, lambda r: replace(r, values=(r.values or left.type.values) - one))
+        return put(narrow, name, lambda r: changed(r, values=one))
+    return put(narrow, name, lambda r: changed(r, values=(r.values or left.type.values) - one))
 
 
 def _without(refine: Refine, left: Val, gone: frozenset[str]) -> Refine:
     rest = (left.type.values if refine.values is None else refine.values) - gone
-    return replace(refine, values=rest, number=True if not rest else refine.number)
+    return changed(refine, values=rest, number=True if not rest else refine.number)
 
 
 def _bounded(left: Val, name: str, op: str, right: Val, narrow: Narrowing) -> Narrowing:
@@ -149,7 +161,7 @@ def _bounded(left: Val, name: str, op: str, right: Val, narrow: Narrowing) -> Na
         if op == "!=" and low is not None and low == high and step:
             above = low + 1 if low == left.range.low else None
             below = low - 1 if low == left.range.high else None
-        return replace(refine, low=_most(refine.low, above), high=_least(refine.high, below))
+        return changed(refine, low=_most(refine.low, above), high=_least(refine.high, below))
 
     return put(narrow, name, bound)
 
@@ -174,7 +186,7 @@ def _among(cond: Val, truth: bool, narrow: Narrowing) -> Narrowing:
     if item.kind is Kind.CHOICE:
         named = frozenset(str(c.node.value) for c in choices if isinstance(c.node, Lit))
         left = named if truth else item.type.values - named
-        return put(narrow, name, lambda r: replace(r, values=left if r.values is None else r.values & left))
+        return put(narrow, name, lambda r: changed(r, values=left if r.values is None else r.values & left))
     lows = [c.range.low for c in choices if c.range.low is not None]
     highs = [c.range.high for c in choices if c.range.high is not None]
     if not truth or len(lows) != len(choices) or len(highs) != len(choices):
@@ -182,14 +194,14 @@ def _among(cond: Val, truth: bool, narrow: Narrowing) -> Narrowing:
     return put(
         narrow,
         name,
-        lambda r: replace(r, none=False, low=_most(r.low, min(lows)), high=_least(r.high, max(highs))),
+        lambda r: changed(r, none=False, low=_most(r.low, min(lows)), high=_least(r.high, max(highs))),
     )
 
 
 def _truth(cond: Val, truth: bool, narrow: Narrowing) -> Narrowing:
     name = key(cond.node)
     if name is not None:
-        narrow = put(narrow, name, lambda r: replace(r, truth=truth))
+        narrow = put(narrow, name, lambda r: changed(r, truth=truth))
     if isinstance(cond.node, Ref):
         narrow = _implied(cond.node, truth, narrow)
         for body in cond.kids:  # of a definition: what its line says
@@ -205,5 +217,5 @@ def _implied(node: Node, value: bool | str | None, narrow: Narrowing) -> Narrowi
         return narrow
     for fact, needed, there in IMPLIED:
         if fact == node.name and value is not None and needed == value:
-            narrow = put(narrow, f"{Space.FACT}:{there}", lambda r: replace(r, none=False))
+            narrow = put(narrow, f"{Space.FACT}:{there}", lambda r: changed(r, none=False))
     return narrow

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from decimal import Decimal
 
+PLAIN = frozenset({"start", "end", "value", "text", "parts", "places", "name", "name_end", "op"})  # hold no syntax
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Syn:
@@ -89,23 +91,26 @@ class SignSyn(Syn):
     arg: Syn
 
 
+_held: dict[type[Syn], tuple[str, ...]] = {}  # the fields of each form that may hold syntax
+
+
 def names_in(syn: Syn) -> Iterator[str]:
     """The first part of every name below, and the names of calls."""
     if isinstance(syn, NameSyn):
         yield syn.parts[0]
     if isinstance(syn, CallSyn):
         yield from (() if syn.name in ("min", "max", "pick", "part", "up") else (syn.name,))
-    for held in fields(syn):
-        value = getattr(syn, held.name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, Syn):
-                yield from names_in(part)
+    for part in parts(syn):
+        yield from names_in(part)
 
 
 def parts(syn: Syn) -> Iterator[Syn]:
     """What stands directly below."""
-    for held in fields(syn):
-        value = getattr(syn, held.name)
+    form = type(syn)
+    if form not in _held:
+        _held[form] = tuple(field.name for field in fields(syn) if field.name not in PLAIN)
+    for name in _held[form]:
+        value = getattr(syn, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Syn):
                 yield part
