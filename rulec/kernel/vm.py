@@ -133,6 +133,8 @@ def run(f: Frame, pc: cython.longlong, cur: cython.longlong) -> cython.longlong:
     words = f.code.words
     if not cython.compiled:
         stack = [0] * f.code.depth
+    elif pc < 0 or pc >= f.code.size:
+        raise IndexError(pc)
     elif f.code.depth <= 32:
         stack = space
     else:
