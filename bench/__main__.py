@@ -12,7 +12,7 @@ from typing import Any
 from bench import report
 from bench.hands import Hands, make_hands
 from bench.install import FOLDER, ROOT, Place, base_env, here, prepare
-from bench.processes import Commands, compile_times, peaks, shipped, whole_processes
+from bench.processes import Commands, compile_times, files, peaks, shipped, whole_processes
 from bench.rounds import Series, Worker, alternate, one_core
 
 CONTENDERS = ("rulec", "rulec pure", "mahjong", "pymahjonggb", "riichienv", "mahjax", "mahjax, wins only", "bare loop")
@@ -90,7 +90,8 @@ def measure(scale: Scale, *, peers: bool, quick: bool) -> dict[str, Any]:
         hands = make_hands(scale.distinct, scale.batch)
         found = scoring(place, hands, scale, names)
         told("compiling and whole processes")
-        compiles = {ruleset: compile_times(place, ruleset, scale.process_rounds) for ruleset in ("sichuan", RULESET)}
+        rulesets = {"sichuan": "sichuan", RULESET: RULESET, **files()}
+        compiles = {name: compile_times(place, ref, scale.process_rounds) for name, ref in rulesets.items()}
         warm = whole_processes(commands, scale.process_rounds, warm=True)
         cold = whole_processes(commands, scale.process_rounds, warm=False)
         found["memory"].update(peaks(commands))
@@ -105,6 +106,7 @@ def measure(scale: Scale, *, peers: bool, quick: bool) -> dict[str, Any]:
         "rounds": scale.rounds,
         "process_rounds": scale.process_rounds,
         "compile": compiles,
+        "shipped": list(commands.rulesets),
         "processes": {"warm": warm, "cold": cold},
         "took": time.perf_counter() - start,
     }

@@ -13,6 +13,7 @@ from bench.install import FOLDER, ROOT, Place, base_env
 from bench.rounds import Series
 
 BARE, LIBRARIES = "python -c pass", "python -c 'import typer, lark, yaml, jsonschema'"
+FRIDAY, COPY = "examples/friday.yaml", "copy-of-sichuan.yaml"
 HAND = "111m 444m 222m 999m 66m"
 PEAK = Path(__file__).with_name("peak.py")
 COMPILE = """
@@ -44,9 +45,18 @@ class Commands:
             LIBRARIES: [python, "-c", "import typer, lark, yaml, jsonschema"],
             "rulec --help": [rulec, "--help"],
             **{f"rulec check {name}": [rulec, "check", name] for name in self.rulesets},
+            **{f"rulec check {name}": [rulec, "check", path] for name, path in files().items()},
             f'rulec score chuanma "{HAND}"': [rulec, "score", "chuanma", HAND],
             "rulec run chuanma examples/night.yaml": [rulec, "run", "chuanma", night],
         }
+
+
+def files() -> dict[str, str]:
+    """Rulesets that do not come parsed with rulec: a house's own, and the library under another content."""
+    copy = FOLDER / "copy.yaml"
+    library = (ROOT / "rulesets" / "sichuan.yaml").read_text(encoding="utf-8")
+    copy.write_text(f"{library}\n# a copy\n", encoding="utf-8")
+    return {FRIDAY: str(ROOT / FRIDAY), COPY: str(copy)}
 
 
 def seconds_of(command: Sequence[str], env: Mapping[str, str]) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from bench.processes import BARE, LIBRARIES
+from bench.processes import BARE, COPY, FRIDAY, LIBRARIES
 from bench.rounds import Series
 
 BEGIN, END = "<!-- bench:begin -->", "<!-- bench:end -->"
@@ -158,11 +158,13 @@ def peers_cell(found: dict[str, Any], what: str) -> str:
     )
 
 
-def worst_check(series: Sequence[Series]) -> str:
-    """How many times as long as the libraries' import the slowest check of a shipped ruleset takes."""
+def worst_check(found: dict[str, Any], state: str, rulesets: Sequence[str]) -> str:
+    """How many times as long as the libraries' import the slowest check of these rulesets takes."""
+    series: list[Series] = found["processes"][state]
     libraries = of(series, LIBRARIES)
     assert libraries is not None
-    return times(max(one.middle for one in series if one.name.startswith(CHECK)) / libraries.middle)
+    wanted = {f"{CHECK} {name}" for name in rulesets}
+    return times(max(one.middle for one in series if one.name in wanted) / libraries.middle)
 
 
 def short(found: dict[str, Any]) -> str:
@@ -171,11 +173,15 @@ def short(found: dict[str, Any]) -> str:
     for what, title in TITLES.items():
         rates = [rate(one.middle) if (one := of(found["series"][what], name)) else "" for name in NAMES]
         rows.append([title, *rates, peers_cell(found, what)])
-    compiled = found["compile"]["sichuan"]
+    compiled = found["compile"][COPY]
+    states = {
+        f"{state}_{whose}": worst_check(found, state, names)
+        for state in ("warm", "cold")
+        for whose, names in (("shipped", found["shipped"]), ("own", (FRIDAY, COPY)))
+    }
     return SHORT.read_text(encoding="utf-8").format(
         table=table(["one core", "rulec, compiled", "uncompiled", "others (their time / rulec compiled's)"], rows),
-        warm=worst_check(found["processes"]["warm"]),
-        cold=worst_check(found["processes"]["cold"]),
+        **states,
         compiled=milliseconds(compiled["compile cold"].middle),
         cached=milliseconds(compiled["compile cached"].middle),
         machine=found["machine"],
