@@ -5,7 +5,7 @@ import sys
 from array import array
 from dataclasses import dataclass, field
 
-from rulec.kernel.points import NEVER, NO_WIN, SUIT_CODES, UNKNOWN, spread
+from rulec.kernel.points import NEVER, NO_WIN, SUIT_CODES, UNKNOWN, largest, spread
 
 ROWS, WIDTH = 64, 64  # what a table has room for at first
 KINDS = ("I", "H", "H", "q")  # codes, classes, the two grids, amounts
@@ -21,16 +21,22 @@ class Grid:
         if table is None:
             self._make(ROWS, width, self.table, width)
 
+    def reserve(self, row: int, column: int) -> bool:
+        """Make room for a row and a column; whether the table had to be replaced by a larger one. Who numbers a row or
+        a column must call it: look-ups do not ask whether there is room."""
+        rows, width = len(self.table) // self.width, self.width
+        if row < rows and column < width:
+            return False
+        while row >= rows:
+            rows *= 2
+        while column >= width:
+            width *= 2
+        self._make(rows, width, self.table, self.width)
+        return True
+
     def put(self, row: int, column: int, value: int) -> bool:
         """Set a number; whether the table had to be replaced by a larger one."""
-        rows, width = len(self.table) // self.width, self.width
-        grown = row >= rows or column >= width
-        if grown:
-            while row >= rows:
-                rows *= 2
-            while column >= width:
-                width *= 2
-            self._make(rows, width, self.table, self.width)
+        grown = self.reserve(row, column)
         self.table[row * self.width + column] = value
         return grown
 
@@ -86,6 +92,20 @@ class Tables:
         self.names.append(names)
         return number
 
+    @property
+    def sound(self) -> bool:
+        """Whether every number points into the table that it stands for: look-ups do not ask."""
+        first, second, third = (largest(each) for each in self.numbers)
+        pairs, cells = self.pairs, self.cells
+        return (
+            largest(self.codes) < SUIT_CODES
+            and first < len(pairs.table) // pairs.width
+            and second < pairs.width
+            and largest(pairs.table) < len(cells.table) // cells.width
+            and third < cells.width
+            and largest(cells.table) < len(self.names) <= len(self.amounts)
+        )
+
     def packed(self) -> bytes:
         """Whole tables as bytes."""
         shared = [self.numbers.index(each) for each in self.numbers]
@@ -123,5 +143,8 @@ def unpacked(data: bytes) -> Tables:
     found = Tables(classes=[], amounts=amounts, names=[tuple(names) for names in head["names"]])
     order = sorted(set(shared))
     found.pairs, found.cells = Grid(head["widths"][0], pairs), Grid(head["widths"][1], cells)
-    found.list_codes(codes, [numbers[order.index(i)] for i in shared])
+    found.codes, found.numbers = codes, [numbers[order.index(i)] for i in shared]
+    if not found.sound:
+        raise ValueError("numbers beyond their tables")
+    found.list_codes(codes, found.numbers)
     return found

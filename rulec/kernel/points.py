@@ -321,6 +321,25 @@ def spread(codes: array[int], numbers: array[int], into: array[int]) -> None:
         table[at[i]] = values[i]
 
 
+def largest(numbers: array[int]) -> int:
+    """The largest of 16-bit or 32-bit numbers; 0 of none."""
+    if not len(numbers):
+        return 0
+    if not cython.compiled:
+        return max(numbers)
+    i: cython.Py_ssize_t
+    found: cython.uint = 0
+    if numbers.itemsize == 2:
+        shorts: cython.ushort[::1] = numbers
+        for i in range(shorts.shape[0]):
+            found = max(found, shorts[i])
+    else:
+        words: cython.uint[::1] = numbers
+        for i in range(words.shape[0]):
+            found = max(found, words[i])
+    return found
+
+
 def flat(buffer: object, form: str, name: str) -> memoryview:
     """A buffer as one row of unsigned bytes (`B`) or of signed 64-bit integers (`q`)."""
     try:

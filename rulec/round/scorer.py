@@ -20,7 +20,7 @@ from rulec.round.pricing import Won
 from rulec.round.score import WINNER, Way, hypothetical, price_at
 from rulec.round.step import domain_fault
 from rulec.source import cache
-from rulec.source.diagnostic import Diagnostic, DiagnosticError, Sink
+from rulec.source.diagnostic import Diagnostic, DiagnosticError, RulecBug, Sink
 from rulec.tiles.hands import parse_hand
 from rulec.tiles.model import TILES, Hand
 from rulec.tiles.show import tile_text
@@ -100,15 +100,19 @@ class Scorer(Points):
             if known[code] == UNKNOWN:
                 known[code] = space.suit(suit, code)
             classes.append(known[code])
+        first, second, third = classes
+        grown = self._tables.pairs.reserve(first, second)
+        if self._tables.cells.reserve(NEVER, third) or grown:
+            self._show()
         if NEVER in classes:
             return NEVER
-        first, second, third = classes
         pair = self._pair(space, first, second)
         return self._cell(space, pair, third) if pair != NEVER else NEVER
 
     def _pair(self, space: Space, first: int, second: int) -> int:
         found = space.pair(first, second)
-        if self._tables.pairs.put(first, second, found):
+        grown = self._tables.pairs.put(first, second, found)
+        if self._tables.cells.reserve(found, NEVER) or grown:
             self._show()
         return found
 
@@ -172,6 +176,8 @@ class Scorer(Points):
         except TooManyError:
             return False
         self._tables.list_codes(array("I", codes), [array("H", each) for each in numbers])
+        if not self._tables.sound:
+            raise RulecBug("a class beyond its table")
         self._show()
         if space.small:
             cache.store(KIND, self._key, self._tables.packed())

@@ -182,7 +182,7 @@ def test_tables_are_kept_and_found_again(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert not rulec.load("chuanma", options={"cap": 2}).scorer().is_complete
 
 
-@pytest.mark.parametrize("harm", ["cut", "other", "empty", "text"])
+@pytest.mark.parametrize("harm", ["cut", "other", "empty", "text", "beyond"])
 def test_harmed_tables_are_made_again(harm: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The cache finds most harm by its check; what has the right check and is still no table must not be believed."""
     monkeypatch.setenv(cache.VARIABLE, str(tmp_path))
@@ -192,7 +192,14 @@ def test_harmed_tables_are_made_again(harm: str, monkeypatch: pytest.MonkeyPatch
     key = entry.stem.removeprefix("points-")
     whole = cache.fetch("points", key)
     assert whole is not None
-    harmed = {"cut": whole[:-4], "other": b'{"form": "big 9"}\n' + whole, "empty": b"", "text": b"no tables"}[harm]
+    harms = {
+        "cut": whole[:-4],
+        "other": b'{"form": "big 9"}\n' + whole,
+        "empty": b"",
+        "text": b"no tables",
+        "beyond": whole[:-90_000] + b"\xff\xff" + whole[-89_998:],  # an outcome that is not there
+    }
+    harmed = harms[harm]
     cache.store("points", key, harmed)
     again = rulec.load("chuanma").scorer()
     assert not again.is_complete
