@@ -70,7 +70,7 @@ def fetch(key: str, files: Sequence[File]) -> Checked | None:
 def store(key: str, files: Sequence[File], diagnostics: tuple[Diagnostic, ...], program: "Program | None") -> None:
     """Keep a check; not one that speaks of its files by the names that they have here."""
     texts = [file.text for file in files]
-    if names_texts(diagnostics, [file.text for file in files if file.is_shipped]):
+    if cache.folder() is None or names_texts(diagnostics, [file.text for file in files if file.is_shipped]):
         return
     try:
         said = _diagnostics().pack(diagnostics, texts)

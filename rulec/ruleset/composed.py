@@ -83,7 +83,7 @@ def _kept(key: str, text: Text) -> Composed | None:
 
 
 def _keep(key: str, text: Text, found: Composed) -> None:
-    if names_texts((*found.faults, *found.form_faults), (text,)):
+    if cache.folder() is None or names_texts((*found.faults, *found.form_faults), (text,)):
         return
     try:
         payload = _packing().pack(found, (text,))

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from decimal import Decimal
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from rulec.source.diagnostic import Diagnostic, Label
@@ -55,6 +56,9 @@ class Packing:
         self.shared = frozenset(shared)
         self.classes = {_name(cls): cls for cls in (*SOURCE, *classes)}
         self.fields = {cls: self._packed(cls) for cls in self.classes.values()}
+        self.reads = {cls: _reading(names) for cls, names in self.fields.items()}
+        self.reads_off = {cls: _reading(names) for cls, names in self.put_off.items()}
+        self.classes[_name(Text)] = Text
         self.others = dict(PLAIN) | {_name(cls): cls for cls in enums}
 
     def _packed(self, cls: type) -> tuple[str, ...]:
@@ -116,45 +120,51 @@ class _Pickler(pickle.Pickler):
         self.packing, self.off = packing, off
         self.places = {id(text): place for place, text in enumerate(texts)}
 
-    def persistent_id(self, value: Any) -> Any:  # noqa: ANN401
-        if type(value) is not Text:
-            return None
-        if id(value) in self.places:
-            return self.places[id(value)]
-        if value.name is not None:
-            raise UnpackableError(f"a text of {value.name}")
-        return value.text
-
     def reducer_override(self, value: Any) -> Any:  # noqa: ANN401
         cls = type(value)
-        packed = self.packing.fields.get(cls)
-        if packed is None:
+        if cls is Text:
+            return Text, (self._told(value),)
+        read = self.packing.reads.get(cls)
+        if read is None:
             return NotImplemented
-        args = [getattr(value, name) for name in packed]
+        args = read(value)
         if cls is ScalarNode:
-            args = [_run(arg) if arg is value.offsets else arg for arg in args]
+            return cls, (*args[:-1], _run(args[-1]))
         if cls in self.packing.put_off:
             if self.off is None:
                 raise UnpackableError(f"a {cls.__name__} put off")
-            args.append(len(self.off))
-            self.off.append(tuple(getattr(value, name) for name in self.packing.put_off[cls]))
-        return cls, tuple(args)
+            self.off.append(self.packing.reads_off[cls](value))
+            return cls, (*args, len(self.off) - 1)
+        return cls, args
+
+    def _told(self, text: Text) -> int | str:
+        """A text by its place; one without a name, of the command line, by what it says."""
+        if id(text) in self.places:
+            return self.places[id(text)]
+        if text.name is not None:
+            raise UnpackableError(f"a text of {text.name}")
+        return text.text
 
 
 class _Unpickler(pickle.Unpickler):
     def __init__(self, file: io.BytesIO, packing: Packing, texts: Sequence[Text], later: Later | None) -> None:
         super().__init__(file)
         self.packing, self.texts, self.later = packing, texts, later
-        self.own: dict[str, Text] = {}
 
     def find_class(self, module: str, name: str) -> Any:  # noqa: ANN401
         cls = self.packing.classes.get((module, name))
+        if cls is Text:
+            return self._text
         return self.packing.maker(cls, self.later) if cls is not None else self.packing.others[module, name]
 
-    def persistent_load(self, place: int | str) -> Text:
-        if isinstance(place, str):
-            return self.own.setdefault(place, Text(None, place))
-        return self.texts[place]
+    def _text(self, told: int | str) -> Text:
+        return Text(None, told) if isinstance(told, str) else self.texts[told]
+
+
+def _reading(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """What reads these fields of a value."""
+    read = attrgetter(*names)
+    return read if len(names) > 1 else lambda value: (read(value),)
 
 
 def _inflated(data: bytes) -> bytes:

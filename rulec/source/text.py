@@ -14,7 +14,8 @@ class Text:
 
     def __post_init__(self) -> None:
         starts = [0]
-        starts.extend(i + 1 for i, c in enumerate(self.text) if c == "\n")
+        while (at := self.text.find("\n", starts[-1])) >= 0:
+            starts.append(at + 1)
         object.__setattr__(self, "starts", tuple(starts))
 
     def position(self, offset: int) -> tuple[int, int]:

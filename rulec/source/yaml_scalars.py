@@ -1,12 +1,12 @@
 """Scalars: their YAML 1.2 core value, and where each of their characters stands in the source."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from rulec.source.nodes import Data
 
-Placed = tuple[str, tuple[int, ...]]  # a text, and the offset of each character and of the end
+Placed = tuple[str, Sequence[int]]  # a text, and the offset of each character and of the end
 
 _INT = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
 _BASED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
@@ -18,6 +18,7 @@ _WORDS: Mapping[str, Data] = {"": None, "~": None} | {
 }
 _LONGEST = 30  # digits of a number
 _BREAK = "\r\n\x85\u2028\u2029"
+_BROKEN, _SINGLE_SIGN, _DOUBLE_SIGN = (re.compile(rf"[{_BREAK}{sign}]") for sign in ("", "'", "\\\\"))
 _SPACE = re.compile(rf"[ \t{_BREAK}]+")
 _ESCAPES = dict(zip('0abt\tnvfre "/\\N_LP', '\0\a\b\t\t\n\v\f\r\x1b "/\\\x85\xa0\u2028\u2029', strict=True))
 _HEX = {"x": 2, "u": 4, "U": 8}
@@ -51,6 +52,8 @@ def _check(length: int) -> None:
 
 def place_plain(source: str, start: int, end: int) -> Placed:
     """A plain scalar: runs of white space with a line break in them fold."""
+    if _BROKEN.search(source, start, end) is None:
+        return source[start:end], range(start, end + 1)
     offsets: list[int] = []
     text, at = "", start
     while at < end:
@@ -66,6 +69,8 @@ def place_plain(source: str, start: int, end: int) -> Placed:
 
 def place_single(source: str, start: int, end: int) -> Placed:
     """A single-quoted scalar, `start` and `end` with its quotes."""
+    if _SINGLE_SIGN.search(source, start + 1, end - 1) is None:
+        return source[start + 1 : end - 1], range(start + 1, end)
     offsets: list[int] = []
     text, at, end = "", start + 1, end - 1
     while at < end:
@@ -81,6 +86,8 @@ def place_single(source: str, start: int, end: int) -> Placed:
 
 def place_double(source: str, start: int, end: int) -> Placed:
     """A double-quoted scalar, `start` and `end` with its quotes; a surrogate pair is one character, as in JSON."""
+    if _DOUBLE_SIGN.search(source, start + 1, end - 1) is None:
+        return source[start + 1 : end - 1], range(start + 1, end)
     offsets: list[int] = []
     text, at, end = "", start + 1, end - 1
     while at < end:
