@@ -5,7 +5,8 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
@@ -14,6 +15,7 @@ from rulec.report.scoring import score_json, waits_json
 from rulec.report.settling import refused_json, settled_json
 from rulec.round.scorer import Scorer
 from rulec.source.diagnostic import DiagnosticError
+from rulec.tiles.model import TILES
 from tests import strategies
 from tests.sheets import made_up
 from tests.strategies import dealt, hand_text, loaded, meld_text, random_rules, tile_text
@@ -30,8 +32,10 @@ def lines(path: Path, seed: int, settings: int, hands: int, sheets: int) -> Iter
         for _ in range(hands // 5):
             yield waited(rules, rng)
         scorer = rules.scorer()
-        for _ in range(hands):
-            yield looked_up(scorer, concealed(rules, rng, scorer.hand_size))
+        drawn = [concealed(rules, rng, scorer.hand_size) for _ in range(hands)]
+        for tiles in drawn:
+            yield looked_up(scorer, tiles)
+        yield batch(scorer, drawn)
         for _ in range(sheets):
             yield settled(rules, rng)
 
@@ -84,6 +88,17 @@ def looked_up(scorer: Scorer, tiles: bytes) -> str:
         return told({"tiles": list(tiles), "points": scorer.points(tiles), "patterns": scorer.patterns(tiles)})
     except DiagnosticError as error:
         return refused(error)
+
+
+def batch(scorer: Scorer, hands: Sequence[bytes]) -> str:
+    """What the scorer says of many hands at once, and up to where where one of them is none."""
+    out = array("q", [-7]) * len(hands)
+    counts = b"".join(bytes(hand.count(tile) for tile in range(TILES)) for hand in hands)
+    try:
+        scorer.points_many(counts, out)
+    except DiagnosticError as error:
+        return told([refused(error), list(out)])
+    return told(list(out))
 
 
 def settled(rules: Rules, rng: Random) -> str:
