@@ -67,6 +67,27 @@ def test_another_rulec_finds_nothing(room: Path, monkeypatch: pytest.MonkeyPatch
     assert cache.fetch("table", KEY) is None
 
 
+def test_sources_edited_since_the_start_are_known_to_nobody(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sources = room / "sources"
+    sources.mkdir(parents=True)
+    (sources / "code.py").write_text("")
+    os.utime(sources / "code.py", (1000, 1000))
+    monkeypatch.setattr(cache, "PACKAGE", sources)
+    monkeypatch.setattr(cache, "STAMP", sources / "stamp")
+    monkeypatch.setattr(cache, "STARTED", 2000 * 10**9)
+    plain = cache.stamp.__wrapped__
+    before = plain()
+    assert plain() == before
+    os.utime(sources / "code.py", (1001, 1001))
+    edited = plain()
+    assert edited != before
+    assert plain() == edited
+    os.utime(sources / "code.py", (2001, 2001))
+    assert plain() != plain()
+    (sources / "stamp").write_bytes(b"of a wheel")
+    assert plain() == b"of a wheel"
+
+
 def test_keys_tell_their_parts_apart() -> None:
     assert len({cache.digest("ab", "c"), cache.digest("a", "bc"), cache.digest("abc"), cache.digest("abc", "")}) == 4
     assert cache.digest("\udcff") == cache.digest("\udcff")
