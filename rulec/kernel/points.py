@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
-# mypy: disable-error-code="index,assignment,arg-type,attr-defined,call-overload"
+# mypy: disable-error-code="index,assignment,arg-type,attr-defined,call-overload,misc"
 """What hands of concealed tiles are worth, by look-up alone.
 
 A hand is three suit codes. A code has a class, the classes of the first two suits a pair, a pair and the third class a
@@ -24,6 +24,12 @@ TILES = 27
 SUIT_CODES = 1953125  # 5 ** 9: a code beyond has five copies of the ninth rank
 MOST_SEEN = 200_000  # suits' counts that are kept measured
 LITTLE = sys.byteorder == "little"
+
+
+if not cython.compiled:
+
+    def fetch_ahead(place: object) -> None:
+        """A word to the processor, compiled (points.pxd)."""
 
 
 def steps(apart: int) -> list[int]:
@@ -258,25 +264,43 @@ class Points:
             c: cython.uint
             total: cython.uint
             found: cython.Py_ssize_t
-            for i in range(start, end):
-                x = eight(row)
-                y = eight(row + 9)
-                z = eight(row + 18)
-                a = row[8]
-                b = row[17]
-                c = row[26]
-                total = cython.cast(cython.uint, ((x + y + z) * ones) >> 56) + a + b + c
-                # a count beyond 7 shows in its own bits, one of 5 to 7 when 3 are added
-                if total != size or ((x | y | z) | (x + threes) | (y + threes) | (z + threes)) & wide:
-                    return i
-                if a > 4 or b > 4 or c > 4:
-                    return i
-                found = pairs[first[code_of_eight(x) + 390625 * a] * pair_width + second[code_of_eight(y) + 390625 * b]]
-                found = cells[found * cell_width + third[code_of_eight(z) + 390625 * c]]
-                if found == 0:
-                    return i
-                to[i] = amounts[found]
-                row += 27
+            done: cython.Py_ssize_t = start
+            known: cython.Py_ssize_t
+            codes = cython.declare(cython.uint[96])
+            # A block's codes are made first and their classes called for, so that waiting for memory overlaps.
+            while done < end:
+                known = min(end - done, 32)
+                for i in range(known):
+                    x = eight(row)
+                    y = eight(row + 9)
+                    z = eight(row + 18)
+                    a = row[8]
+                    b = row[17]
+                    c = row[26]
+                    total = cython.cast(cython.uint, ((x + y + z) * ones) >> 56) + a + b + c
+                    # a count beyond 7 shows in its own bits, one of 5 to 7 when 3 are added
+                    if total != size or ((x | y | z) | (x + threes) | (y + threes) | (z + threes)) & wide:
+                        end = done + i
+                        known = i
+                        break
+                    if a > 4 or b > 4 or c > 4:
+                        end = done + i
+                        known = i
+                        break
+                    codes[3 * i] = code_of_eight(x) + 390625 * a
+                    codes[3 * i + 1] = code_of_eight(y) + 390625 * b
+                    codes[3 * i + 2] = code_of_eight(z) + 390625 * c
+                    fetch_ahead(first + codes[3 * i])
+                    fetch_ahead(second + codes[3 * i + 1])
+                    fetch_ahead(third + codes[3 * i + 2])
+                    row += 27
+                for i in range(known):
+                    found = pairs[first[codes[3 * i]] * pair_width + second[codes[3 * i + 1]]]
+                    found = cells[found * cell_width + third[codes[3 * i + 2]]]
+                    if found == 0:
+                        return done + i
+                    to[done + i] = amounts[found]
+                done += known
             return end
 
     def run_on_plainly(self, rows: bytes, into: memoryview, start: int) -> int:
