@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from bench.processes import BARE, COPY, FRIDAY, LIBRARIES
+from bench.processes import BARE, COPY, FRIDAY, LIBRARIES, PARTS
 from bench.rounds import Series
 
 BEGIN, END = "<!-- bench:begin -->", "<!-- bench:end -->"
@@ -97,7 +97,7 @@ def compile_rows(found: dict[str, Any]) -> list[list[str]]:
     rows = []
     for ruleset, series in found["compile"].items():
         cells = []
-        for part in ("import", "compile", "first"):
+        for part in PARTS:
             cells += [milliseconds(series[f"{part} {state}"].middle) for state in ("cold", "cached")]
         rows.append([ruleset, *cells])
     return rows
@@ -123,7 +123,9 @@ def memory_rows(found: dict[str, Any]) -> list[list[str]]:
 
 def page(found: dict[str, Any]) -> str:
     """The whole page."""
-    compiling = ["", "import, cold", "cached", "compile, cold", "cached", "first hand, cold", "cached"]
+    compiling = [""]
+    for part in ("start", "compile", "all tables", "first hand"):
+        compiling += [f"{part}, cold", "cached"]
     processes = ["", "peak memory", "warm", "x bare", "x libraries", "cold", "x bare", "x libraries"]
     return PAGE.read_text(encoding="utf-8").format(
         machine=found["machine"],
