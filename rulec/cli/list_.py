@@ -7,16 +7,13 @@ from rulec.cli.options import Json, Lang
 def verb(*, json: Json = False, lang: Lang = None) -> int:
     """List the shipped rulesets. 列出自带的规则集。"""
     speaks = face(lang, json)
-    from rulec.report.rules import Listed, list_json, list_text
-    from rulec.ruleset import resolve, shipped
-    from rulec.source.diagnostic import DiagnosticError, Sink
+    from rulec import load
+    from rulec.report.listing import Listed, list_json, list_text
+    from rulec.ruleset.files import shipped
 
     listed = []
     for name in shipped():
-        sink = Sink()
-        ruleset = resolve(name, sink=sink)
-        if ruleset is None:
-            raise DiagnosticError(tuple(sink))
+        ruleset = load(name).ruleset
         players = ruleset.leaves.get("play.players")
         listed.append(
             Listed(
