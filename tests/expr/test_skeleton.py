@@ -1,7 +1,6 @@
 """The page of the language checks: the skeleton of the library, and the hard lines over it."""
 
 from decimal import Decimal
-from time import perf_counter
 
 import pytest
 
@@ -90,10 +89,3 @@ def test_scopes_of_definitions_follow_from_what_they_read() -> None:
 
 def test_a_group_in_replaces_means_its_other_patterns() -> None:
     assert set(pattern(program_of(), "heavenly").replaces) == {"kong_bloom", "kong_discard", "robbed_kong"}
-
-
-def test_checking_is_quick() -> None:
-    checked(SKELETON)
-    start = perf_counter()
-    checked(SKELETON)
-    assert perf_counter() - start < 0.3
