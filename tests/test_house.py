@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,7 @@ def test_functions_stay_small(path: Path) -> None:
     assert not long
 
 
+@cache
 def house_rules() -> frozenset[str]:
     """Ids of rulesets, patterns and settlements: every name that belongs to data."""
     names: set[str] = set()
