@@ -67,11 +67,19 @@ def check_facts(table: Table, seat: int, self_draw: bool) -> dict[str, Value]:
     return {**facts, "checking": True, "self_draw": self_draw}
 
 
-def wait_elements(table: Table, seat: int, hand: Hand, self_draw: bool = False) -> list[Element]:
-    """Every tile that would make the hand one, with its price."""
-    facts = check_facts(table, seat, self_draw)
+def wait_elements(
+    table: Table,
+    seat: int,
+    hand: Hand,
+    self_draw: bool = False,
+    *,
+    facts: Mapping[str, Value] | None = None,
+    tiles: Sequence[int] = range(TILES),
+) -> list[Element]:
+    """Every one of those tiles that would make the hand one, with its price."""
+    facts = check_facts(table, seat, self_draw) if facts is None else facts
     found = []
-    for tile in range(TILES):
+    for tile in tiles:
         counts = tuple(n + (t == tile) for t, n in enumerate(hand.counts))
         if counts[tile] > 5:
             continue
