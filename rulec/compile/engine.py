@@ -62,6 +62,8 @@ class Engine:
     claims: dict[str, int]  # outputs of pricing
     requirements: tuple[tuple[Node, int], ...]  # the parts of `may_win` that must all hold, with their outputs
     ready: int  # address of the definition `ready`; -1 where there is none
+    pig: int  # the same of `pig`
+    may_kong: int  # address; -1 where it speaks of the reading of a hand, which a kong has not
 
     def frame(self, players: int) -> Frame:
         """A frame for a table of that many seats, with nothing known."""
@@ -107,7 +109,9 @@ def compile_program(program: Program, sink: Sink) -> Engine | None:
     )
     claims = {name: gen.out(getattr(play, name).folded) for name in CLAIMS}
     requirements = tuple((node, gen.out(node)) for node in conjuncts(play.may_win.folded))
-    ready = gen.append([vm.CUR, vm.CALL, gen.definition("ready"), vm.END]) if "ready" in program.defines else -1
+    ready, pig = asked_of_seat(gen, "ready"), asked_of_seat(gen, "pig")
+    kong = play.may_kong.folded
+    may_kong = gen.address(kong, "seat") if not gen.scope.on_hand(kong) else -1
     pricer = compile_pricer(gen, Frame(gen.code, gen.defs, len(FACTS), 0, 0))
     if len(sink) > before:
         return None
@@ -120,7 +124,17 @@ def compile_program(program: Program, sink: Sink) -> Engine | None:
         size=aggregates.size,
         may_win=claims["may_win"],
     )
-    return Engine(program, symbols, gen, pricer, tables, rules, live_wait, end, dealers, claims, requirements, ready)
+    return Engine(
+        program, symbols, gen, pricer, tables, rules, live_wait, end, dealers, claims, requirements, ready, pig,
+        may_kong,
+    )  # fmt: skip
+
+
+def asked_of_seat(gen: Codegen, name: str) -> int:
+    """The address of code that asks the current seat for a definition; -1 where there is none of that name."""
+    if name not in gen.program.defines:
+        return -1
+    return gen.append([vm.CUR, vm.CALL, gen.definition(name), vm.END])
 
 
 def shared_tables(aggregates: Aggregates) -> PartTables:

@@ -33,6 +33,9 @@ KNOWN = {
     "short_of_chips": ("owes",),
     "check_as": ("discard", "self_draw"),
     "discard_void_first": (True, False),
+    "exchange.same_suit": (True, False),
+    "bad_win": ("illegal", "offence"),
+    "must_win_breach": ("illegal", "wins", "warns"),
 }
 
 

@@ -4,6 +4,7 @@ from decimal import Decimal
 
 from rulec.compile.engine import Engine
 from rulec.kernel.vm import BANK, KernelError
+from rulec.round.full import Full
 from rulec.round.model import Record
 from rulec.round.result import BANK as BANK_NAME
 from rulec.round.result import Entry, Settled, Why
@@ -14,17 +15,13 @@ from rulec.source.diagnostic import Diagnostic, DiagnosticError
 
 
 def settle(engine: Engine, record: Record, *, explained: bool = True) -> Settled:
-    """Settle a score sheet under a compiled ruleset.
+    """Settle a record under a compiled ruleset.
 
     What could not have happened stops the record: `errors` then says which event and why, and `balance` is as of the
     event before.
     """
-    if record.full:
-        first = next(e for e in record.events if e.type == "deal")
-        error = Diagnostic(code="full-record", args={}, span=first.span)
-        return Settled(record=record, errors=(error,), failed_event=first.index, over=False)
     stated, record = record, with_flags(record)
-    settling = Settling(engine, record, explained)
+    settling = Full(engine, record, explained) if record.full else Settling(engine, record, explained)
     errors: tuple[Diagnostic, ...] = ()
     failed: int | None = None
     for group in steps(record.events):

@@ -34,14 +34,22 @@ class Settling:
 
     def __post_init__(self) -> None:
         record = self.record
-        self.table = Table(self.engine, len(record.seats))
+        self.table = self.make_table()
         for name in ("dealer", "previous_dealer"):
             seat = getattr(record, name)
             self.table.fact(name, NONE if seat is None else seat)
         for name in ("first", "last"):
             self.table.fact(name, NONE)
         self.table.fact("exhausted", 0)
-        self.voided = robbed_kongs(record.events)
+        self.voided = self.voided_kongs()
+
+    def make_table(self) -> Table:
+        """The table that the record is played at."""
+        return Table(self.engine, len(self.record.seats))
+
+    def voided_kongs(self) -> frozenset[int]:
+        """The events of added kongs that are robbed later."""
+        return robbed_kongs(self.record.events)
 
     def seat(self, index: int) -> str:
         return self.record.seats[index]

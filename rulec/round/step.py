@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from rulec.compile.engine import Rule, Side
 from rulec.compile.symbols import FACT_SLOT
 from rulec.kernel.vm import BANK, NONE, KernelError, checked, run
-from rulec.round.table import ORDINARY, Account, Table
+from rulec.round.table import Account, Table
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
 from rulec.source.text import Span
 
@@ -136,6 +136,6 @@ def set_facts(table: Table, **facts: int) -> None:
         table.frame.facts[FACT_SLOT[name]] = NONE
     for name in ("late", "chain", "self_draw", "wins", "win_no", "checking"):
         table.frame.facts[FACT_SLOT[name]] = 0
-    table.fact("wall", ORDINARY["wall"])
+    table.fact("wall", table.ordinary["wall"])
     for name, value in facts.items():
         table.fact(name, value)

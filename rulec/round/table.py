@@ -43,6 +43,7 @@ class Table:
     visible: list[int] = field(default_factory=lambda: [0] * TILES)  # seen by all, beside hands and melds
     frame: Frame = field(init=False)
     priced: Priced | None = None  # of the win being settled
+    ordinary: dict[str, int] = field(default_factory=lambda: dict(ORDINARY))
 
     def __post_init__(self) -> None:
         n = self.players
@@ -83,6 +84,10 @@ class Table:
         if name in self.engine.program.defines:
             self.frame.stated[seat][self.engine.gen.place(Space.DEFINE, name)] = value
 
+    def unstate(self, seat: int, name: str) -> None:
+        """Leave a definition of a seat to the ruleset."""
+        self.state(seat, name, NONE)
+
     def flags(self, flags: frozenset[str], seat: int | None = None) -> None:
         """State the seven flags of a win, those that are not there as false."""
         for name in FLAGS:
@@ -121,13 +126,14 @@ class Table:
     def ready_rows(self, seat: int, hand: Hand, self_draw: bool = False) -> list[list[int]]:
         """The waits of a ready hand as rows, priced as in a ready check: on a discard (or as a self-draw), without
         circumstances."""
-        kept = list(self.frame.facts)
+        kept, stated = list(self.frame.facts), list(self.frame.stated[seat])
         self.flags(frozenset(), seat)
         without = {"checking": 1, "self_draw": int(self_draw), "source": NONE, "feeder": NONE, "chain": 0, **ORDINARY}
         for name, value in without.items():
             self.fact(name, value)
         rows = [row for tile in range(TILES) if (row := self._wait(seat, hand, tile)) is not None]
         self.frame.facts[:] = kept
+        self.frame.stated[seat][:] = stated
         return rows
 
     def _wait(self, seat: int, hand: Hand, tile: int) -> list[int] | None:

@@ -9,7 +9,7 @@ from rulec.source.diagnostic import Diagnostic, Label, RulecBug
 from rulec.source.words import LabelWords, Severity, Words
 
 Lang = Literal["en", "zh"]
-FAMILIES = ("yaml", "layers", "ruleset", "expr", "tiles", "record", "rounds", "cli")
+FAMILIES = ("yaml", "layers", "ruleset", "expr", "tiles", "record", "rounds", "play", "cli")
 
 
 @lru_cache(maxsize=1)

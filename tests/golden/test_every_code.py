@@ -149,12 +149,6 @@ def test_a_round_of_three(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "seats-differ" in [fault["code"] for fault in told(["run", "chuanma", str(path)], capsys)]
 
 
-def test_a_full_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "round.yaml"
-    path.write_text(ROUND + "  - {type: deal, hands: {东: 123m}}\n", encoding="utf-8")
-    assert "full-record" in [fault["code"] for fault in told(["run", "chuanma", str(path)], capsys)]
-
-
 def test_flags_that_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
     (fault,) = told(["score", "chuanma", "111m 444m 222m 999m 66m", "--flags", "heavenly,earthly"], capsys)
     assert fault["code"] == "flags-contradict"

@@ -105,12 +105,6 @@ WORDS: dict[str, Words] = {
         help_en="check the tiles, or leave the seat out of `ready`; dead waits follow the option dead_wait",
         help_zh="核对牌，或不要把这家写进 ready；死叫算不算看选项 dead_wait",
     ),
-    "full-record": Words(
-        en="this is a full record (it has a `deal`); full records cannot be settled yet",
-        zh="这是完整牌谱（有 deal）；完整牌谱还不能结算",
-        help_en="write a score sheet: the same events without deal, draws and discards",
-        help_zh="写成记分单：同样的事件，不写 deal、摸牌和打牌",
-    ),
     "seats-differ": Words(
         severity="warning",
         en="{seats} seats, but the ruleset is for {players} players",

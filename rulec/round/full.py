@@ -1,0 +1,160 @@
+"""A full record being settled: every event is played, what it means is derived, and the rules of its step run."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulec.kernel.board import (
+    ACROSS,
+    CLOCKWISE,
+    COUNTERCLOCKWISE,
+    DECLARED,
+    FREE,
+    IN_FLIGHT,
+    NOBODY,
+    OFF,
+    OK,
+    ROBBABLE,
+)
+from rulec.kernel.board import EXPOSED as EXPOSED_MELD
+from rulec.kernel.vm import NONE, run
+from rulec.round.full_wins import FullWins, source_of, tile_of
+from rulec.round.model import Event
+from rulec.round.step import set_facts
+from rulec.round.table import Account
+
+DIRECTIONS = {"clockwise": CLOCKWISE, "counterclockwise": COUNTERCLOCKWISE, "across": ACROSS}
+VOIDS = {"free": FREE, "declared": DECLARED, "off": OFF}
+PASSED = frozenset({"passed", "passed_fan", "passed_points"})
+
+
+@dataclass(slots=True)
+class Full(FullWins):
+    """A full record being settled."""
+
+    def event(self, group: Sequence[Event]) -> None:
+        """Play one step: one event, or all wins on one tile."""
+        event = group[0]
+        if self.over:
+            raise self.fail(event, "event-after-end")
+        if event.type != "win":
+            self._let_go(event, ())
+        self.full_table.look()
+        getattr(self, f"_play_{event.type}")(group)
+        self._end(event)
+
+    def _play_deal(self, group: Sequence[Event]) -> None:
+        event = group[0]
+        hands = [list((event.hands or {}).get(seat, ())) for seat in range(self.game.players)]
+        dealer = self.record.dealer
+        self._legal(event, self.game.deal(hands, NOBODY if dealer is None else dealer))
+        self.table.fact("dealer", self.game.dealer)
+
+    def _play_exchange(self, group: Sequence[Event]) -> None:
+        event = group[0]
+        gives = [list((event.hands or {}).get(seat, ())) for seat in range(self.game.players)]
+        self._legal(event, self.game.exchange(gives, DIRECTIONS[event.direction or "across"]))
+
+    def _play_void(self, group: Sequence[Event]) -> None:
+        event = group[0]
+        for seat, suit in (event.suits or {}).items():
+            self._legal(event, self.game.void(seat, suit), seat)
+        self._void(event)
+
+    def _play_declare(self, group: Sequence[Event]) -> None:
+        self._declare(group[0])
+
+    def _play_draw(self, group: Sequence[Event]) -> None:
+        event, game = group[0], self.game
+        seat = event.seat or 0
+        robbable = game.phase == ROBBABLE and not game.won_on
+        source = self._discarder()
+        self._legal(event, game.draw(seat, tile_of(event)))
+        if robbable:
+            self._stands_as_kong()
+        self._safe(source)
+        self.passed[seat] = None
+
+    def _play_discard(self, group: Sequence[Event]) -> None:
+        event = group[0]
+        self._keep_own_win(event)
+        self._legal(event, self.game.discard(event.seat or 0, tile_of(event)))
+
+    def _play_pong(self, group: Sequence[Event]) -> None:
+        event = group[0]
+        source = self._discarder()
+        self._legal(event, self.game.pong(event.seat or 0, source_of(event), tile_of(event)))
+        self._safe(source)
+
+    def _play_kong(self, group: Sequence[Event]) -> None:
+        event, game = group[0], self.game
+        seat, tile = event.seat or 0, tile_of(event)
+        late = event.kind == "added" and tile not in game.this_turn
+        chain = event.kind != "exposed" and any(m.kind == EXPOSED_MELD for m in game.kongs_in_turn)
+        source = self._discarder() if event.kind == "exposed" else NOBODY
+        if event.kind != "exposed":
+            self._keep_own_win(event)
+        if "late" in event.spans and event.late != late:
+            raise self.fail(event, "stated-late", "late", late=str(late).lower())
+        self._legal(event, self._lay(event))
+        account = Account(
+            owner=seat,
+            kind=self.engine.symbols.choice(event.kind or ""),
+            late=int(late),
+            chain=int(chain),
+            feeder=NONE if event.source is None else event.source,
+            event=event.index,
+            held=[0] * self.table.players,
+        )
+        self._safe(source)
+        if event.kind == "added":
+            self.added = (account, event)
+        else:
+            self._made(account, event)
+
+    def _lay(self, event: Event) -> int:
+        """Lay a kong, where the rules allow one."""
+        game, seat, tile = self.game, event.seat or 0, tile_of(event)
+        if event.kind == "exposed":
+            fault = game.may_meld(seat, source_of(event), tile, 3)
+        else:
+            fault = game.may_kong_in_turn(seat, tile, 1 if event.kind == "added" else 4)
+        set_facts(self.table)
+        address = self.engine.may_kong
+        if fault == OK and address >= 0 and not run(self.table.frame, address, seat):
+            raise self.fail(event, "kong-not-allowed", seat=self.seat(seat))
+        if event.kind == "exposed":
+            return game.kong_exposed(seat, source_of(event), tile)
+        return game.kong_added(seat, tile) if event.kind == "added" else game.kong_concealed(seat, tile)
+
+    def _made(self, account: Account, event: Event) -> None:
+        """A kong is made: its rules run, and it waits for its maker's next discard."""
+        self.table.accounts.append(account)
+        self._fire_kong("kong", account, event)
+        self.pending.append((account, event))
+
+    def _stands_as_kong(self) -> None:
+        """Nobody has robbed the added kong."""
+        if self.added is not None and self.game.in_play[self.added[0].owner]:
+            self._made(*self.added)
+        self.added = None
+
+    def _discarder(self) -> int:
+        """Whose discard is in flight, not won (or who has just won by self-draw)."""
+        return self.game.turn if self.game.phase == IN_FLIGHT and not self.game.won_on else NOBODY
+
+    def _safe(self, source: int) -> None:
+        """Nobody has won on the discard: the kongs before it stand."""
+        for account, made in [item for item in self.pending if item[0].owner == source]:
+            self.pending.remove((account, made))
+            self._fire_kong("kong_stands", account, made)
+
+    def _play_exhausted(self, group: Sequence[Event]) -> None:
+        event, game = group[0], self.game
+        robbable = game.phase == ROBBABLE and not game.won_on
+        source = self._discarder()
+        self._legal(event, game.exhaust())
+        if robbable:
+            self._stands_as_kong()
+        self._safe(source)
+        self.full_table.look()
+        self._exhausted(event)

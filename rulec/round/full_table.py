@@ -1,0 +1,100 @@
+"""The table of a full record: what expressions read is what lies there."""
+
+from dataclasses import dataclass, field
+
+from rulec.kernel.board import ADDED, CONCEALED, EXPOSED, NOBODY, PONG
+from rulec.kernel.board import Meld as Laid
+from rulec.kernel.game import Game
+from rulec.kernel.vm import COLLECTIONS
+from rulec.round.model import FLAGS
+from rulec.round.table import Table
+from rulec.tiles.model import TILES, Hand, Meld
+
+KINDS = {PONG: "pong", EXPOSED: "exposed", ADDED: "added", CONCEALED: "concealed"}
+
+
+@dataclass(slots=True)
+class FullTable(Table):
+    """Hands, rivers and counts are those of the game when `look` was called last: a step sees the table before it."""
+
+    game: Game = field(kw_only=True)
+    taken: dict[int, int] = field(default_factory=dict)  # the tile that each winner took last
+    laid: list[int] = field(default_factory=lambda: [0] * TILES)  # winning tiles that lie open
+    drawn: int = NOBODY  # the tile that the seat at turn has drawn, when `look` was called
+    at_turn: int = NOBODY
+    known: dict[int, list[list[int]]] = field(default_factory=dict)  # waits that were asked for
+
+    def __post_init__(self) -> None:
+        Table.__post_init__(self)
+        # nothing is stated: the ruleset's own definitions tell what is heavenly, ready, a pig ...
+        for seat in range(self.players):
+            for name in (*FLAGS, "ready", "pig"):
+                self.unstate(seat, name)
+
+    def look(self) -> None:
+        """Take the state of the game as that before the step to come."""
+        game = self.game
+        self.ordinary = {**self.ordinary, "wall": game.wall, "discards": game.discards, "claims": game.calls}
+        for name, value in self.ordinary.items():
+            self.fact(name, value)
+        for seat in range(self.players):
+            self.hands[seat] = hand_of(game.held[seat], game.melds[seat])
+            self.rivers[seat] = game.rivers[seat]
+            self.voids[seat] = self.voids[seat] if game.voids[seat] == NOBODY else game.voids[seat]
+            self.set_status(seat, "draws", game.draws[seat])
+            self.set_void(seat, self.hands[seat])
+        self.drawn, self.at_turn = game.drawn, game.turn
+        self.known.clear()
+
+    def visible_to(self, seat: int) -> list[int]:
+        """Copies that a seat sees beside its own hand and melds."""
+        found = list(self.laid)
+        for other in range(self.players):
+            for tile in self.rivers[other]:
+                found[tile] += 1
+            if other != seat:
+                for meld in self.game.melds[other]:
+                    found[meld.tile] += 3 if meld.kind == PONG else 4
+        if self.game.flight != NOBODY:
+            found[self.game.flight] += 1
+        return found
+
+    def rows(self, collection: int, seat: int) -> list[list[int]]:
+        if COLLECTIONS[collection] == "waits":
+            return self.waits_of(seat)
+        return Table.rows(self, collection, seat)
+
+    def waits_of(self, seat: int) -> list[list[int]]:
+        """The waits of a seat before the step, found when they are asked for."""
+        if seat not in self.known:
+            self.known[seat] = []
+            hand = self.ready_hand(seat)
+            if hand is not None:
+                kept = self.visible
+                self.visible = self.visible_to(seat)
+                as_draw = self.engine.program.play.values.get("check_as") == "self_draw"
+                self.known[seat] = self.ready_rows(seat, hand, as_draw)
+                self.visible = kept
+        return self.known[seat]
+
+    def ready_hand(self, seat: int) -> Hand | None:
+        """A seat's hand with one tile missing: as it lies, or without the tile that it has drawn or left with."""
+        hand = self.hands[seat]
+        if hand is None:
+            return None
+        if sum(hand.counts) % 3 == 1:
+            return hand
+        if seat in self.taken and not self.status(seat, "in_play"):
+            extra = self.taken[seat]
+        elif seat == self.at_turn and self.drawn != NOBODY:
+            extra = self.drawn
+        else:
+            return None
+        counts = list(hand.counts)
+        counts[extra] -= 1
+        return Hand(tuple(counts), hand.melds)
+
+
+def hand_of(held: list[int], melds: list[Laid]) -> Hand:
+    """A seat's tiles as a hand."""
+    return Hand(tuple(held), tuple(Meld(KINDS[meld.kind], meld.tile) for meld in melds))

@@ -1,0 +1,296 @@
+"""Wins of a full record: whose they are, how they come about, and who lets one go."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from rulec.compile.engine import Engine
+from rulec.compile.hand import Cell
+from rulec.expr.tree import Lit, Node, Ref, Space
+from rulec.expr.walk import walk
+from rulec.kernel.board import (
+    ACROSS,
+    CLOCKWISE,
+    COUNTERCLOCKWISE,
+    DECLARED,
+    FREE,
+    IN_FLIGHT,
+    NOBODY,
+    OFF,
+    OK,
+    ROBBABLE,
+    TURN,
+)
+from rulec.kernel.board import EXPOSED as EXPOSED_MELD
+from rulec.kernel.game import Game
+from rulec.kernel.vm import NONE, run
+from rulec.round.full_faults import refused
+from rulec.round.full_table import FullTable, hand_of
+from rulec.round.model import Event
+from rulec.round.pricing import Won, price_win
+from rulec.round.settling import Settling
+from rulec.round.step import set_facts
+from rulec.round.table import Account
+from rulec.source.diagnostic import DiagnosticError
+from rulec.tiles.model import Hand
+from rulec.tiles.show import hand_text
+
+DIRECTIONS = {"clockwise": CLOCKWISE, "counterclockwise": COUNTERCLOCKWISE, "across": ACROSS}
+VOIDS = {"free": FREE, "declared": DECLARED, "off": OFF}
+PASSED = frozenset({"passed", "passed_fan", "passed_points"})
+
+
+def new_game(engine: Engine, players: int) -> Game:
+    """A game with the mechanics of a ruleset."""
+    play = engine.program.play.values
+    suits = ["mps".index(suit) for suit in play.get("suits", ("m", "p", "s"))]
+    return Game(
+        players,
+        suits,
+        engine.tables.sets,
+        exchange_tiles=int(play.get("exchange.tiles", 0)),
+        same_suit=bool(play.get("exchange.same_suit", False)),
+        void_mode=VOIDS[play.get("void", "free")],
+        void_first=bool(play.get("discard_void_first", False)),
+        claims_nearest=play.get("claims") == "nearest",
+        stay=play.get("winners") == "stay",
+    )
+
+
+@dataclass(slots=True)
+class FullWins(Settling):
+    """What a full record knows of wins. `passed` are the dearest ones that seats let go since their own last draw."""
+
+    game: Game = field(init=False)
+    passed: list[tuple[int, int] | None] = field(default_factory=list)
+    added: tuple[Account, Event] | None = None  # an added kong that may still be robbed
+    asks_passes: bool = False
+    asks_must: bool = False
+    bad_win: str = "illegal"
+    ways: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        players = len(self.record.seats)
+        self.game = new_game(self.engine, players)
+        Settling.__post_init__(self)
+        self.passed = [None] * players
+        play = self.engine.program.play
+        self.asks_must = not (isinstance(play.must_win.folded, Lit) and play.must_win.folded.value is False)
+        self.bad_win = str(play.values.get("bad_win", "illegal"))
+        self.asks_passes = any(reads_passes(node) for node in trees(self.engine))
+
+    def make_table(self) -> FullTable:
+        return FullTable(self.engine, len(self.record.seats), game=self.game)
+
+    @property
+    def full_table(self) -> FullTable:
+        assert isinstance(self.table, FullTable)
+        return self.table
+
+    def voided_kongs(self) -> frozenset[int]:
+        return frozenset()
+
+    def _play_win(self, group: Sequence[Event]) -> None:
+        game, first = self.game, group[0]
+        self._let_go(first, tuple(event.seat or 0 for event in group))
+        self.ways = self._ways(first)
+        played = []
+        for event in group:
+            seat, source = event.seat or 0, source_of(event)
+            self._legal(event, game.may_win(seat, source, tile_of(event)))
+            played.append(self._played(event))
+        if len(group) == 1 and self.bad_win == "offence" and not self._wins_at_all(played[0]):
+            self._play_false_win([replace(first, type="false_win")])
+            return
+        for event in played:
+            self._legal(event, game.win(event.seat or 0, source_of(event), tile_of(event)))
+        if first.source is not None:
+            self.added = None
+            self.pending = [item for item in self.pending if item[0].owner != first.source]
+        self._wins(played)
+        for event, win in zip(played, self.wins[-len(played) :], strict=True):
+            if win.score.win_tile is not None:
+                self.full_table.laid[win.score.win_tile] += 1
+                self.full_table.taken[event.seat or 0] = win.score.win_tile
+
+    def _played(self, event: Event) -> Event:
+        """A win with the hand that the seat holds; what the record states of it must be the same."""
+        seat, game = event.seat or 0, self.game
+        hand = self.full_table.hands[seat]
+        assert hand is not None
+        tile = event.tile
+        if event.source is not None:
+            tile = game.flight
+            hand = with_tile(hand, tile)
+        elif game.drawn != NOBODY:
+            tile = game.drawn
+        if event.hand is not None and (event.hand.counts, sorted(event.hand.melds)) != (
+            hand.counts,
+            sorted(hand.melds),
+        ):
+            raise self.fail(event, "stated-hand", "hand", seat=self.seat(seat), hand=hand_text(hand))
+        flags = frozenset(name for name in ("after_kong", "fed_kong", "kong_discard", "robbed_kong") if self.ways[name])
+        for flag in sorted(event.flags - flags - {"last_tile", "heavenly", "earthly"}):
+            raise self.fail(event, "stated-flag", f"flags.{flag}", flag=flag)
+        return replace(event, hand=hand, tile=tile, flags=flags, patterns=None, fan=None, points=None)
+
+    def _ways(self, event: Event) -> dict[str, int]:
+        """How a win of the seat comes about."""
+        game = self.game
+        drawn = event.source is None
+        after = int(drawn and game.replaced)
+        fed = [i for i, meld in enumerate(game.kongs_in_turn) if meld.kind == EXPOSED_MELD]
+        return {
+            "after_kong": after,
+            "fed_kong": int(bool(after and fed)),
+            "feeder": game.kongs_in_turn[fed[-1]].source if after and fed else NONE,
+            "chain": int(bool(after and fed) and fed[-1] < len(game.kongs_in_turn) - 1),
+            "kong_discard": int(not drawn and game.phase == IN_FLIGHT and game.from_kong),
+            "robbed_kong": int(not drawn and game.phase == ROBBABLE),
+        }
+
+    def _win_facts(self, event: Event, wins: int, number: int) -> None:
+        table, seat = self.full_table, event.seat or 0
+        source = NONE if event.source is None else event.source
+        set_facts(table, winner=seat, source=source, wins=wins, win_no=number, self_draw=int(event.source is None),
+                  feeder=self.ways["feeder"], chain=self.ways["chain"])  # fmt: skip
+        for name in ("after_kong", "fed_kong", "kong_discard", "robbed_kong"):
+            table.fact(name, self.ways[name])
+        passed = self.passed[seat]
+        table.fact("passed", int(passed is not None))
+        table.fact("passed_fan", passed[0] if passed else 0)
+        table.fact("passed_points", passed[1] if passed else 0)
+        table.visible = table.visible_to(seat)
+
+    def _wins_at_all(self, event: Event) -> bool:
+        self._win_facts(event, 1, 1)
+        return isinstance(price_win(self.table, event), Won)
+
+    def _chance(self, seat: int, source: int) -> Cell | None:
+        """The price of a win that a seat may make now, on its draw or on the tile in flight; None for none."""
+        game, table = self.game, self.full_table
+        if game.may_win(seat, source, NOBODY) != OK:
+            return None
+        hand = hand_of(game.held[seat], game.melds[seat])
+        if source != NOBODY:
+            hand = with_tile(hand, game.flight)
+        if not self.engine.tables.forms(hand):
+            return None
+        event = Event(
+            index=0, type="win", span=self.record.span, seat=seat, source=None if source == NOBODY else source
+        )
+        kept, table.hands[seat] = table.hands[seat], hand
+        kept_ways, self.ways = self.ways, self._ways(event)
+        self._win_facts(event, 1, 1)
+        tile = game.flight if source != NOBODY else game.drawn
+        found = table.best(seat, hand) if tile == NOBODY else None
+        cell = found[1] if found else table.price(seat, hand, tile) if tile != NOBODY else None
+        table.hands[seat], self.ways = kept, kept_ways
+        return cell if cell is not None and cell.priced.outs[self.engine.claims["may_win"]] else None
+
+    def _let_go(self, event: Event, winners: Sequence[int]) -> None:
+        """Who could win on the tile in flight and does not: a lock until its next draw, or a breach."""
+        game = self.game
+        if event.type not in ("draw", "pong", "kong", "exhausted", "win") or not (self.asks_passes or self.asks_must):
+            return
+        if game.phase not in (IN_FLIGHT, ROBBABLE) or game.flight == NOBODY or game.won_on:
+            return
+        self.full_table.look()
+        for step in range(1, game.players):
+            seat = (game.turn + step) % game.players
+            if seat in winners:
+                if game.claims_nearest:
+                    return
+                continue
+            cell = self._chance(seat, game.turn)
+            if cell is None:
+                continue
+            if cell.priced.outs[self.engine.claims["must_win"]]:
+                self._breach(event, seat, game.turn)
+            old = self.passed[seat] or (0, 0)
+            self.passed[seat] = (max(old[0], cell.priced.fan), max(old[1], cell.priced.points))
+
+    def _keep_own_win(self, event: Event) -> None:
+        """A seat at turn that must win by its own draw may do nothing else."""
+        seat = event.seat or 0
+        if not self.asks_must or self.game.phase != TURN or seat != self.game.turn:
+            return
+        cell = self._chance(seat, NOBODY)
+        if cell is not None and cell.priced.outs[self.engine.claims["must_win"]]:
+            self._breach(event, seat, NOBODY)
+
+    def _breach(self, event: Event, seat: int, source: int) -> None:
+        """A seat has not won that must: the event is refused, told, or the seat wins by itself."""
+        how = self.engine.program.play.values.get("must_win_breach", "illegal")
+        if how == "warns":
+            self.sink.add(self.fail(event, "must-win-warned", seat=self.seat(seat)).diagnostics[0])
+        elif how == "wins":
+            by_itself = replace(event, type="win", seat=seat, source=None if source == NOBODY else source, tile=None,
+                                kind=None, hand=None, flags=frozenset(), spans={})  # fmt: skip
+            self._play_win([by_itself])
+            self._end(by_itself)
+            self.full_table.look()
+        else:
+            raise self.fail(event, "must-win-passed", seat=self.seat(seat))
+
+    def _play_false_win(self, group: Sequence[Event]) -> None:
+        self._offence_played(group[0])
+
+    def _play_miscount(self, group: Sequence[Event]) -> None:
+        self._offence_played(group[0])
+
+    def _offence_played(self, event: Event) -> None:
+        then = self.engine.program.play.values.get(f"{event.type}.then")
+        self._legal(event, self.game.offend(event.seat or 0, then == "out", then == "barred"))
+        self._offence(event)
+
+    def _state(self, event: Event, *, whole: bool = False) -> None:  # noqa: ARG002 a sheet's events may state less
+        """What a full record states of readiness and pigs must be what is derived."""
+        table = self.full_table
+        for name, stated in (("ready", event.ready), ("pigs", event.pigs)):
+            if stated is None:
+                continue
+            for seat in range(table.players):
+                if table.status(seat, "in_play") and (seat in stated) != self._derived(name, seat):
+                    raise self.fail(event, "stated-status", name, seat=self.seat(seat), name=name)
+
+    def _derived(self, name: str, seat: int) -> bool:
+        if name == "ready":
+            return self._is_ready(seat)
+        return bool(run(self.table.frame, self.engine.pig, seat)) if self.engine.pig >= 0 else False
+
+    def _is_ready(self, seat: int) -> bool:
+        if self.engine.ready < 0:
+            return any(row[6] for row in self.full_table.waits_of(seat))
+        return bool(run(self.table.frame, self.engine.ready, seat))
+
+    def _legal(self, event: Event, fault: int, seat: int | None = None) -> None:
+        if fault != OK:
+            raise DiagnosticError((refused(self.game, self.record.seats, event, fault, seat),))
+
+
+def tile_of(event: Event) -> int:
+    return NOBODY if event.tile is None else event.tile
+
+
+def source_of(event: Event) -> int:
+    return NOBODY if event.source is None else event.source
+
+
+def with_tile(hand: Hand, tile: int) -> Hand:
+    counts = list(hand.counts)
+    counts[tile] += 1
+    return Hand(tuple(counts), hand.melds)
+
+
+def trees(engine: Engine) -> Iterator[Node]:
+    """Every folded tree of a program that pricing may read."""
+    program = engine.program
+    yield from (d.expr.folded for d in program.defines.values())
+    yield from (line.expr.folded for line in program.score)
+    for pattern in program.patterns:
+        yield from (e.folded for e in (pattern.when, pattern.price, pattern.count) if e is not None)
+    yield from (e.folded for e in (program.play.may_win, program.play.must_win, program.play.may_kong))
+
+
+def reads_passes(node: Node) -> bool:
+    return any(isinstance(n, Ref) and n.space is Space.FACT and n.name in PASSED for n in walk(node))
