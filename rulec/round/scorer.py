@@ -55,7 +55,7 @@ class Scorer(Points):
 
     def _found(self) -> Tables | None:
         """The tables of an earlier run."""
-        data = cache.fetch(KIND, self._key) if self.quick_to_complete else None
+        data = cache.fetch(KIND, self._key) if self._space is not None else None
         if data is None:
             return None
         try:
@@ -149,7 +149,7 @@ class Scorer(Points):
 
     @property
     def quick_to_complete(self) -> bool:
-        """Whether `complete` takes well under a second: it does not matter which tile won."""
+        """Whether `complete` takes well under a second, so that much need brings it about."""
         return self._space is not None and self._space.small
 
     @property
@@ -160,7 +160,8 @@ class Scorer(Points):
     def complete(self) -> bool:
         """Fill the tables for every hand that can win, and keep them in the cache; whether that could be done.
 
-        Half a second for most rulesets, minutes where it matters which tile won.
+        Half a second for most rulesets, some seconds where patterns look at a suit as a whole, minutes where it
+        matters which tile won.
         """
         space = self._space
         if space is None or self._tables.whole:
@@ -179,8 +180,7 @@ class Scorer(Points):
         if not self._tables.sound:
             raise RulecBug("a class beyond its table")
         self._show()
-        if space.small:
-            cache.store(KIND, self._key, self._tables.packed())
+        cache.store(KIND, self._key, self._tables.packed())
         return True
 
     def _try_cell(self, space: Space, pair: int, third: int) -> None:
