@@ -10,15 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
-__all__ = ["DiagnosticError", "Rules", "__version__", "compare", "load"]
+__all__ = ["Action", "DiagnosticError", "Game", "Rules", "__version__", "compare", "load"]
 
 if TYPE_CHECKING:
     from rulec.api import Rules, load
+    from rulec.round.moves import Action
+    from rulec.round.playing import Game
     from rulec.source.diagnostic import DiagnosticError
     from rulec.study import compare
 
 _HOMES = {
+    "Action": "rulec.round.moves",
     "DiagnosticError": "rulec.source.diagnostic",
+    "Game": "rulec.round.playing",
     "Rules": "rulec.api",
     "compare": "rulec.study",
     "load": "rulec.api",
