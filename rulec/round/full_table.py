@@ -47,7 +47,7 @@ class FullTable(Table):
         self.known.clear()
 
     def visible_to(self, seat: int) -> list[int]:
-        """Copies that a seat sees beside its own hand and melds."""
+        """Copies that a seat sees beside its own hand and melds, a tile in flight not among them."""
         found = list(self.laid)
         for other in range(self.players):
             for tile in self.rivers[other]:
@@ -55,8 +55,6 @@ class FullTable(Table):
             if other != seat:
                 for meld in self.game.melds[other]:
                     found[meld.tile] += 3 if meld.kind == PONG else 4
-        if self.game.flight != NOBODY:
-            found[self.game.flight] += 1
         return found
 
     def rows(self, collection: int, seat: int) -> list[list[int]]:
