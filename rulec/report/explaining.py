@@ -35,7 +35,7 @@ def explain_text(settled: Settled, ruleset: Ruleset, lang: Lang) -> "RenderableT
         told = win_text(win, lang) if win else event_text(event, settled.record.seats, lang)
         parts.append(dim(f"{event.index:>3}  ") + bold(told))
         if entries:
-            parts.append(_payments(entries, lang))
+            parts.append(payments_text(entries, lang))
             _add(running, entries)
             parts.append(dim("     " + say("now", lang, balances=balances_text(running, lang))))
     if not settled.entries:
@@ -64,7 +64,8 @@ def event_text(event: Event, seats: Sequence[str], lang: Lang) -> str:
     return f"{text} ({say('event-late', lang)})" if event.late else text
 
 
-def _payments(entries: Sequence[Entry], lang: Lang) -> "RenderableType":
+def payments_text(entries: Sequence[Entry], lang: Lang) -> "RenderableType":
+    """Payments as sentences, each with its rule, its arithmetic and its place."""
     rows = grid(2, indent=6)
     for payers, payees, entry in merged([e for e in entries if e.amount]):
         first, *more = arithmetic_lines(entry.why.arithmetic)

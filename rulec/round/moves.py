@@ -87,7 +87,7 @@ def state_of(play: Play, *, over: bool, laid: Sequence[int]) -> State:
         voids=tuple(told(void) for void in play.voids),
         in_play=tuple(play.in_play),
         won=tuple(play.won),
-        flight=told(play.flight),
+        flight=None if play.won_on else told(play.flight),
         drawn=told(play.drawn),
         aside=spread(stays),
     )

@@ -127,7 +127,7 @@ def gifts(game: Play, seat: int) -> Iterator[Action]:
 
 def shaped(game: Play, seat: int, source: int) -> bool:
     """Whether a seat's tiles (with the tile in flight, if there is a source) may have the shape of a win by their
-    number in each suit: one holds the pair and all others sets, or everything is pairs. Cheap, to spare dearer questions."""
+    number in each suit: one suit holds the pair, the others sets, or all is pairs. Cheap, to spare dearer questions."""
     held = game.held[seat]
     sizes = [sum(held[0:9]), sum(held[9:18]), sum(held[18:27])]
     if source != NOBODY:

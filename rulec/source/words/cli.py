@@ -15,6 +15,12 @@ WORDS: dict[str, Words] = {
         help_en="please report it, with the command and the files that it read",
         help_zh="请把命令和所用的文件一并反馈给我们",
     ),
+    "replay-no-deal": Words(
+        en="there is nothing to replay: this is a score sheet, without a deal",
+        zh="没有可以回放的：这是记分单，没有发牌",
+        help_en="`rulec run` settles it; a full record begins with `{{type: deal, hands: ...}}` and holds every tile",
+        help_zh="记分单用 rulec run 结算；完整记录从 {{type: deal, hands: ...}} 开始，每张牌都写",
+    ),
     "stated-amount": Words(
         severity="warning",
         en="the sheet states what was paid here, so no ruleset prices it anew",
