@@ -206,8 +206,6 @@ class Game(Board):
             return LOCKED
         if self.held[seat][tile] < copies:
             return NOT_HELD if copies == 1 else TOO_FEW_COPIES
-        if self.void_mode == DECLARED and self.voids[seat] == tile // 9:
-            return VOID_TILE
         return NO_REPLACEMENT if self.wall <= 0 else OK
 
     def kong_concealed(self, seat: int, tile: int) -> int:
@@ -321,8 +319,8 @@ class Game(Board):
         if out:
             self.in_play[seat] = False
             self.out[seat] = True
-            if seat == self.turn and self.phase in (TURN, CLAIMED, REPLACING):
-                self.flight = NOBODY
+            if seat == self.turn:
+                self._land()  # its own tile can no longer be claimed, nor its added kong be made
                 self.won_on = []
                 self.phase = IN_FLIGHT
         return OK

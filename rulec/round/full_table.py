@@ -70,6 +70,8 @@ class FullTable(Table):
             if hand is not None:
                 kept = self.visible
                 self.visible = self.visible_to(seat)
+                if self.game.flight != NOBODY:
+                    self.visible[self.game.flight] += 1
                 as_draw = self.engine.program.play.values.get("check_as") == "self_draw"
                 self.known[seat] = self.ready_rows(seat, hand, as_draw)
                 self.visible = kept

@@ -15,6 +15,7 @@ from rulec.kernel.board import (
     FREE,
     IN_FLIGHT,
     NOBODY,
+    NOT_NOW,
     OFF,
     OK,
     ROBBABLE,
@@ -90,27 +91,69 @@ class FullWins(Settling):
         return frozenset()
 
     def _play_win(self, group: Sequence[Event]) -> None:
+        bad = self._no_win(group) if self.bad_win == "offence" else len(group)
+        if bad:
+            self._win_step(group[:bad])
+        if bad < len(group):
+            event = group[bad]
+            self.full_table.look()
+            self._play_false_win([replace(event, type="false_win")])
+            if group[bad + 1 :]:
+                self._legal(event, NOT_NOW if bad else OK)
+                self.full_table.look()
+                self._play_win(group[bad + 1 :])
+
+    def _no_win(self, group: Sequence[Event]) -> int:
+        """The place of the first event that calls a win which is none; behind the last where there is none."""
+        self.ways = self._ways(group[0])
+        for place, event in enumerate(group):
+            if self.game.may_win(event.seat or 0, source_of(event), tile_of(event)) == OK:
+                played = self._played(event)
+                self._win_facts(played, 1, 1)
+                if not isinstance(price_win(self.table, played), Won):
+                    return place
+        return len(group)
+
+    def _win_step(self, group: Sequence[Event]) -> None:
         game, first = self.game, group[0]
         self._let_go(first, tuple(event.seat or 0 for event in group))
         self.ways = self._ways(first)
-        played = []
+        played, robbing = [], game.phase == ROBBABLE
         for event in group:
-            seat, source = event.seat or 0, source_of(event)
-            self._legal(event, game.may_win(seat, source, tile_of(event)))
+            self._legal(event, game.may_win(event.seat or 0, source_of(event), tile_of(event)))
             played.append(self._played(event))
-        if len(group) == 1 and self.bad_win == "offence" and not self._wins_at_all(played[0]):
-            self._play_false_win([replace(first, type="false_win")])
-            return
+        before = [item for item in self.pending if item[0].owner == first.source]
         for event in played:
             self._legal(event, game.win(event.seat or 0, source_of(event), tile_of(event)))
+        for item in before:
+            self.pending.remove(item)
+            if robbing:  # it was not the discard after them that was won
+                self._fire_kong("kong_stands", *item)
         if first.source is not None:
             self.added = None
-            self.pending = [item for item in self.pending if item[0].owner != first.source]
         self._wins(played)
-        for event, win in zip(played, self.wins[-len(played) :], strict=True):
-            if win.score.win_tile is not None:
-                self.full_table.laid[win.score.win_tile] += 1
-                self.full_table.taken[event.seat or 0] = win.score.win_tile
+        taken = [win.score.win_tile for win in self.wins[-len(played) :]]
+        for event, tile in zip(played, taken, strict=True):
+            if tile is not None:
+                self.full_table.taken[event.seat or 0] = tile
+        if taken[0] is not None:
+            self.full_table.laid[taken[0]] += 1  # one tile lies there, however many have won on it
+        for event in group:
+            self._check_stated(event)
+
+    def _check_stated(self, event: Event) -> None:
+        """What the record states of a win's worth must be what it is worth."""
+        win = next(win for win in reversed(self.wins) if win.event == event.index)
+        score, seat = win.score, self.seat(event.seat or 0)
+        counted = tuple(hit.id for hit in score.hits for _ in range(hit.times))
+        for name, stated, found in (
+            ("fan", event.fan, score.fan),
+            ("points", event.points, score.points),
+            ("patterns", None if event.patterns is None else sorted(event.patterns), sorted(counted)),
+        ):
+            if stated is not None and stated != found:
+                text = " ".join(counted) if name == "patterns" else str(found)
+                raise self.fail(event, "stated-worth", name, seat=seat, name=name, value=text)
 
     def _played(self, event: Event) -> Event:
         """A win with the hand that the seat holds; what the record states of it must be the same."""
@@ -123,6 +166,10 @@ class FullWins(Settling):
             hand = with_tile(hand, tile)
         elif game.drawn != NOBODY:
             tile = game.drawn
+        elif tile is None:
+            self._win_facts(event, 1, 1)
+            best = self.full_table.best(seat, hand)
+            tile = best[0] if best is not None else None
         if event.hand is not None and (event.hand.counts, sorted(event.hand.melds)) != (
             hand.counts,
             sorted(hand.melds),
@@ -160,10 +207,6 @@ class FullWins(Settling):
         table.fact("passed_fan", passed[0] if passed else 0)
         table.fact("passed_points", passed[1] if passed else 0)
         table.visible = table.visible_to(seat)
-
-    def _wins_at_all(self, event: Event) -> bool:
-        self._win_facts(event, 1, 1)
-        return isinstance(price_win(self.table, event), Won)
 
     def _chance(self, seat: int, source: int) -> Cell | None:
         """The price of a win that a seat may make now, on its draw or on the tile in flight; None for none."""
@@ -239,8 +282,14 @@ class FullWins(Settling):
         self._offence_played(group[0])
 
     def _offence_played(self, event: Event) -> None:
-        then = self.engine.program.play.values.get(f"{event.type}.then")
-        self._legal(event, self.game.offend(event.seat or 0, then == "out", then == "barred"))
+        then, seat = self.engine.program.play.values.get(f"{event.type}.then"), event.seat or 0
+        self._legal(event, self.game.offend(seat, then == "out", then == "barred"))
+        if then == "out":  # it has no discard to come
+            for item in [item for item in self.pending if item[0].owner == seat]:
+                self.pending.remove(item)
+                self._fire_kong("kong_stands", *item)
+            if self.added is not None and self.added[0].owner == seat:
+                self.added = None
         self._offence(event)
 
     def _state(self, event: Event, *, whole: bool = False) -> None:  # noqa: ARG002 a sheet's events may state less

@@ -118,6 +118,7 @@ CASES: dict[str, tuple[list[str | Event], list[str], str, str]] = {
     "another flag": ([*FEED[:1], "draw 南 9s", "discard 南 9s",
                       {"type": "win", "seat": "西", "from": "南", "tile": "9s", "flags": ["kong_discard"]}], [],
                      "stated-flag", "kong_discard"),
+    "another worth": ([*FEED, {"type": "win", "seat": "东", "fan": 4}], [], "stated-worth", "4"),
     "a win that is none": (["discard 东 9p", "win 西 9p from 东"], [], "win-no-win", ""),
 }  # fmt: skip
 

@@ -73,6 +73,12 @@ WORDS: dict[str, Words] = {
         help_en="leave `flags` out: a full record tells them by itself",
         help_zh="不用写 flags，完整记录自己能看出来",
     ),
+    "stated-worth": Words(
+        en="event {event}: by the tiles of the record the `{name}` of {seat}'s win is {value}",
+        zh="事件 {event}：按记录里的牌，{seat}这一胡的 {name} 应为 {value}",
+        help_en="leave `{name}` out: a full record tells it by itself",
+        help_zh="不用写 {name}，完整记录自己能看出来",
+    ),
     "stated-status": Words(
         en="event {event}: what `{name}` says of {seat} is not what its tiles say",
         zh="事件 {event}：{name} 里说的{seat}同它手上的牌不符",
