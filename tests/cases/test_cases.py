@@ -16,10 +16,11 @@ import pytest
 import rulec
 from rulec.source.diagnostic import DiagnosticError
 from rulec.tiles.show import tile_text
+from tests.full_by_hand import full_round
 
 HERE = Path(__file__).parent
 RULESETS = HERE.parent / "rulesets"
-FILES = ("founding", "peers", "worked", "reports")
+FILES = ("founding", "peers", "worked", "reports", "full")
 Case = dict[str, Any]
 
 
@@ -88,6 +89,30 @@ def check_round(case: Case) -> None:
         assert result.next_dealer == wanted["next_dealer"]
 
 
+def check_full(case: Case) -> None:
+    """A full record; of `balance`, only what rules whose name begins with `of` paid, where that is given."""
+    names = ("dealer", "void")
+    record = full_round(case["hands"], case["moves"], **{n: case[n] for n in names if n in case})
+    result, wanted = rules(case).run(record), case["expected"]
+    assert [d.code for d in result.errors] == ([wanted["refused"]] if "refused" in wanted else [])
+    if "refused" in wanted:
+        assert result.failed_event == len(record["events"]) - 1
+    paid = dict.fromkeys([*result.balance, *wanted.get("balance", ())], Decimal(0))
+    for entry in result.entries:
+        if entry.rule.startswith(wanted.get("of", "")):
+            paid[entry.payer] -= entry.amount
+            paid[entry.payee] += entry.amount
+    if "balance" in wanted:
+        assert {seat: amount(value) for seat, value in paid.items()} == wanted["balance"]
+    scores = {win.seat: win.score for win in result.wins}
+    for seat, told in wanted.get("wins", {}).items():
+        score, ids = scores[seat], [hit.id for hit in scores[seat].hits]
+        assert set(told.get("has", [])) <= set(ids), ids
+        assert not set(told.get("lacks", [])) & set(ids), ids
+        assert told.get("fan", score.fan) == score.fan, ids
+        assert told.get("points", amount(score.points)) == amount(score.points), ids
+
+
 def check_leaf(case: Case) -> None:
     assert str(rules(case).ruleset.leaves[case["path"]].value) == case["expected"]["value"]
 
@@ -113,6 +138,7 @@ KINDS: Mapping[str, Callable[[Case], None]] = {
     "ready": check_ready,
     "waits": check_ready,
     "round": check_round,
+    "full": check_full,
     "leaf": check_leaf,
     "refused": check_refused,
     "malformed": check_malformed,
