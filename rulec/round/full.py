@@ -3,28 +3,23 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rulec.kernel.board import EXPOSED as EXPOSED_MELD
 from rulec.kernel.board import (
-    ACROSS,
-    CLOCKWISE,
-    COUNTERCLOCKWISE,
-    DECLARED,
-    FREE,
     IN_FLIGHT,
     NOBODY,
-    OFF,
+    NOT_NOW,
     OK,
     ROBBABLE,
+    START,
 )
-from rulec.kernel.board import EXPOSED as EXPOSED_MELD
 from rulec.kernel.vm import NONE, run
-from rulec.round.full_wins import FullWins, source_of, tile_of
+from rulec.round.full_wins import DIRECTIONS, FullWins, source_of, tile_of
 from rulec.round.model import Event
 from rulec.round.step import set_facts
 from rulec.round.table import Account
 
-DIRECTIONS = {"clockwise": CLOCKWISE, "counterclockwise": COUNTERCLOCKWISE, "across": ACROSS}
-VOIDS = {"free": FREE, "declared": DECLARED, "off": OFF}
-PASSED = frozenset({"passed", "passed_fan", "passed_points"})
+# events whose rules or prices read the table; a draw's or a discard's only where kongs wait for it
+LOOKED_AT = frozenset({"kong", "win", "false_win", "miscount", "exhausted"})
 
 
 @dataclass(slots=True)
@@ -38,7 +33,8 @@ class Full(FullWins):
             raise self.fail(event, "event-after-end")
         if event.type != "win":
             self._let_go(event, ())
-        self.full_table.look()
+        if event.type in LOOKED_AT or self.added is not None or self.pending:
+            self.full_table.look()
         getattr(self, f"_play_{event.type}")(group)
         self._end(event)
 
@@ -61,6 +57,9 @@ class Full(FullWins):
         self._void(event)
 
     def _play_declare(self, group: Sequence[Event]) -> None:
+        game = self.game
+        moved = game.discards or game.calls or any(game.draws) or any(game.won) or any(game.out)
+        self._legal(group[0], NOT_NOW if moved or game.phase == START else OK)
         self._declare(group[0])
 
     def _play_draw(self, group: Sequence[Event]) -> None:
