@@ -8,7 +8,7 @@ from rulec.compile.codegen import Codegen
 from rulec.compile.hand import Cell, HandTables, PartTables
 from rulec.compile.scope import Scope
 from rulec.compile.sizes import check_declares
-from rulec.compile.symbols import FACT_SLOT, FACTS, Symbols
+from rulec.compile.symbols import FACT_SLOT, FACTS, STATABLE, Symbols
 from rulec.expr.program import Expr, Program, Settlement
 from rulec.expr.tree import And, Kind, Lit, Node, Ref, Space
 from rulec.expr.walk import children
@@ -63,6 +63,9 @@ class Engine:
     requirements: tuple[tuple[Node, int], ...]  # the parts of `may_win` that must all hold, with their outputs
     ready: int  # address of the definition `ready`; -1 where there is none
     pig: int  # the same of `pig`
+    flags: dict[
+        str, int
+    ]  # addresses of the definitions that tell what a sheet would flag; none of the winner's reading
     may_kong: int  # address; -1 where it speaks of the reading of a hand, which a kong has not
 
     def frame(self, players: int) -> Frame:
@@ -110,6 +113,7 @@ def compile_program(program: Program, sink: Sink) -> Engine | None:
     claims = {name: gen.out(getattr(play, name).folded) for name in CLAIMS}
     requirements = tuple((node, gen.out(node)) for node in conjuncts(play.may_win.folded))
     ready, pig = asked_of_seat(gen, "ready"), asked_of_seat(gen, "pig")
+    flags = {name: asked_of_seat(gen, name) for name in STATABLE if name in program.defines and no_reading(gen, name)}
     kong = play.may_kong.folded
     may_kong = gen.address(kong, "seat") if not gen.scope.on_hand(kong) else -1
     pricer = compile_pricer(gen, Frame(gen.code, gen.defs, len(FACTS), 0, 0))
@@ -126,8 +130,13 @@ def compile_program(program: Program, sink: Sink) -> Engine | None:
     )
     return Engine(
         program, symbols, gen, pricer, tables, rules, live_wait, end, dealers, claims, requirements, ready, pig,
-        may_kong,
+        flags, may_kong,
     )  # fmt: skip
+
+
+def no_reading(gen: Codegen, name: str) -> bool:
+    """Whether a definition is the same for every reading of the hand."""
+    return not gen.scope.on_hand(gen.program.defines[name].expr.folded)
 
 
 def asked_of_seat(gen: Codegen, name: str) -> int:

@@ -237,13 +237,19 @@ class Board:
         self._begin()
         return OK
 
+    def exchange_due(self) -> int:
+        """NOT_DECLARED while an exchange is to come."""
+        return NOT_DECLARED if self.exchange_tiles and not self.exchanged else OK
+
     def ready_to_play(self) -> int:
         """Whether what comes before play is done: the exchange, the void suits."""
         if self.phase != DEALT:
             return OK if self.phase != START else NOT_NOW
-        if self.exchange_tiles and not self.exchanged:
+        if self.exchange_due():
             return NOT_DECLARED
-        if self.void_mode == DECLARED and any(suit == NOBODY for suit in self.voids):
+        if self.void_mode == DECLARED and any(
+            self.in_play[seat] and self.voids[seat] == NOBODY for seat in range(self.players)
+        ):
             return NOT_DECLARED
         return OK
 

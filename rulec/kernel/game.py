@@ -194,12 +194,18 @@ class Game(Board):
         self.phase = REPLACING
         return OK
 
+    def _not_now(self) -> int:
+        """Why nothing may be done in one's own turn now."""
+        if self.phase == OVER:
+            return GAME_OVER
+        return self.ready_to_play() or NOT_NOW
+
     def may_kong_in_turn(self, seat: int, tile: int, copies: int) -> int:
         """Whether a seat at turn may make a kong of its own tiles."""
         if not self.in_play[seat]:
             return OUT_OF_PLAY
         if self.phase != TURN:
-            return GAME_OVER if self.phase == OVER else NOT_NOW
+            return self._not_now()
         if seat != self.turn:
             return NOT_ITS_TURN
         if self.won[seat]:
@@ -258,7 +264,7 @@ class Game(Board):
             if not self.in_play[seat]:
                 return OUT_OF_PLAY
             if self.phase != TURN:
-                return GAME_OVER if self.phase == OVER else NOT_NOW
+                return self._not_now()
             if seat != self.turn:
                 return NOT_ITS_TURN
             if tile == NOBODY:

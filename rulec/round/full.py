@@ -59,7 +59,7 @@ class Full(FullWins):
     def _play_declare(self, group: Sequence[Event]) -> None:
         game = self.game
         moved = game.discards or game.calls or any(game.draws) or any(game.won) or any(game.out)
-        self._legal(group[0], NOT_NOW if moved or game.phase == START else OK)
+        self._legal(group[0], NOT_NOW if moved or game.phase == START else game.exchange_due())
         self._declare(group[0])
 
     def _play_draw(self, group: Sequence[Event]) -> None:

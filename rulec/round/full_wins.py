@@ -138,8 +138,12 @@ class FullWins(Settling):
                 self.full_table.taken[event.seat or 0] = tile
         if taken[0] is not None:
             self.full_table.laid[taken[0]] += 1  # one tile lies there, however many have won on it
-        for event in group:
+        for number, event in enumerate(group, 1):
             self._check_stated(event)
+            self._win_facts(event, len(group), number)
+            for flag in sorted(event.flags & self.engine.flags.keys()):
+                if not run(self.table.frame, self.engine.flags[flag], event.seat or 0):
+                    raise self.fail(event, "stated-flag", f"flags.{flag}", flag=flag)
 
     def _check_stated(self, event: Event) -> None:
         """What the record states of a win's worth must be what it is worth."""

@@ -93,11 +93,12 @@ def check_dealer_flags(events: Sequence[Event], seats: Sequence[str], dealer: in
             yield Diagnostic(code="earthly-dealer", args=args, span=event.spans["flags.earthly"])
 
 
-def steps(events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
-    """Events as steps: one each, but consecutive wins off one seat with one tile are one step."""
+def steps(events: Sequence[Event], *, full: bool = False) -> Iterator[tuple[Event, ...]]:
+    """Events as steps: one each, but consecutive wins off one seat with one tile are one step. In a full record they
+    are on the tile that is in flight, written or not."""
     group: list[Event] = []
     for event in events:
-        if group and not _same_tile(group[-1], event):
+        if group and not _same_tile(group[-1], event, full):
             yield tuple(group)
             group = []
         group.append(event)
@@ -105,9 +106,10 @@ def steps(events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
         yield tuple(group)
 
 
-def _same_tile(one: Event, other: Event) -> bool:
-    both_wins = one.type == other.type == "win"
-    return both_wins and None not in {one.source, one.tile} and (one.source, one.tile) == (other.source, other.tile)
+def _same_tile(one: Event, other: Event, full: bool) -> bool:
+    if not one.type == other.type == "win" or one.source is None or one.source != other.source:
+        return False
+    return full or (one.tile is not None and one.tile == other.tile)
 
 
 def _check_one_tile(group: Sequence[Event], seats: Sequence[str], sink: Sink) -> None:
