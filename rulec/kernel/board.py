@@ -229,6 +229,8 @@ class Board:
         """A seat declares its void suit."""
         if self.void_mode != DECLARED or self.phase != DEALT:
             return NOT_NOW
+        if self.exchange_due():
+            return NOT_DECLARED
         if suit not in self.suits:
             return NO_SUCH_SUIT
         if self.voids[seat] != NOBODY:

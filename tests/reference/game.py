@@ -165,10 +165,10 @@ class Game:
         self.stage = 1
 
     def declare(self, seat: int) -> None:
-        need(self.phase == "setup" and self.stage <= 1, "declare-late")
-        need(self.stage == 1 or not self.exchanges, "exchange-first")
+        need(self.phase == "setup", "declare-late")
+        need(self.stage >= 1 or not self.exchanges, "exchange-first")
         self.in_play(seat)
-        self.stage = 1
+        self.stage = max(self.stage, 1)
 
     def void(self, suits: Mapping[int, int]) -> None:
         need(self.values.get("void", "free") == "declared", "no-void")
