@@ -140,3 +140,127 @@ def test_a_replacement_added_at_once_is_not_late() -> None:
         late_kong="zero",
     )
     assert paid(settled) == [9, -3, -3, -3]
+
+
+ROBBERS = {"A": PONG, "C": "46m 789m 123s 789s 11s", "D": FIVE}
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({}, [-1, 0, 0, 1]),  # as a discard, without a fan for it, and no money for the kong
+        ({"robbed_kong_fan": 1}, [-2, 0, 0, 2]),
+        ({"robbed_kong_payer": "all_shares"}, [-3, 0, 0, 3]),
+        ({"robbed_kong_payer": "all_unwon"}, [-1, -1, -1, 3]),
+    ],
+)
+def test_a_robbed_kong(options: dict[str, Any], expected: list[int]) -> None:
+    settled = play(ROBBERS, ADDED + "; win D 5m from A", **options)
+    assert paid(settled) == expected
+    assert not [entry for entry in settled.entries if entry.rule.startswith("kong")]
+
+
+def test_a_kong_robbed_by_two() -> None:
+    settled = play(ROBBERS, ADDED + "; win C 5m from A; win D 5m from A")
+    assert paid(settled) == [-2, 0, 1, 1]
+    # the next seat in play behind D, the last winner, is A
+    assert paid(play(ROBBERS, ADDED + "; win C 5m from A; win D 5m from A; idle A B")) == [-2, 0, 1, 1]
+    assert refusal(play(ROBBERS, ADDED + "; win C 5m from A; win D 5m from A; draw B 2p")) == "play-not-its-turn"
+
+
+@pytest.mark.parametrize(("void", "expected"), [("this_kong", [5, -2, -2, -1]), ("all", [-1, 0, 0, 1])])
+def test_what_a_robbed_kong_voids(void: str, expected: list[int]) -> None:
+    settled = play(
+        {**ROBBERS, "A": "55m 1111p 29m 456p 789p"},
+        "kong A concealed 1p; draw A 1m; discard A 9m; turn B 5m; pong A 5m from B; discard A 1m; idle B C D;"
+        "draw A 5m; kong A added 5m; win D 5m from A",
+        robbed_kong_void=void,
+    )
+    assert paid(settled) == expected
+
+
+# heavenly and earthly wins
+
+
+@pytest.mark.parametrize(
+    ("options", "each", "over"),
+    [
+        ({"heavenly": "off"}, 1, False),
+        ({"heavenly": "fan"}, 32, False),
+        ({"heavenly": "limit", "cap": 4}, 8, False),
+        ({"heavenly": "end_round"}, 0, True),
+    ],
+)
+@pytest.mark.parametrize("dealt", [True, False])
+def test_a_heavenly_win(options: dict[str, Any], each: int, over: bool, dealt: bool) -> None:
+    """With fourteen dealt tiles, or with thirteen and the first draw."""
+    hand, moves = (HEAVENLY, "win A") if dealt else (HEAVENLY[:-2] + "m", "draw A 5m; win A")
+    settled = play({"A": hand}, moves, **options)
+    assert paid(settled) == [3 * each, -each, -each, -each]
+    assert settled.over is over
+
+
+def test_a_win_after_a_kong_is_not_heavenly() -> None:
+    settled = play({"A": "1111m 456m 789p 24p 55m"}, "kong A concealed 1m; draw A 3p; win A", heavenly="fan")
+    assert hits(settled) == ["kong_bloom"]
+
+
+@pytest.mark.parametrize(("on", "discard", "draw"), [("first_discard", 32, 1), ("first_draw", 1, 32), ("both", 32, 32)])
+def test_an_earthly_win(on: str, discard: int, draw: int) -> None:
+    fed = play({"A": KONG, "C": NINE}, "discard A 9m; win C 9m from A", earthly="fan", earthly_on=on)
+    assert paid(fed) == [-discard, 0, discard, 0]
+    drawn = play({"A": KONG, "B": NINE}, "discard A 2p; draw B 9m; win B", earthly="fan", earthly_on=on)
+    assert paid(drawn) == [-draw, 3 * draw, -draw, -draw]
+
+
+@pytest.mark.parametrize(("no_claims", "each"), [(True, 1), (False, 32)])
+def test_a_claim_before_an_earthly_win(no_claims: bool, each: int) -> None:
+    settled = play(
+        {"A": KONG, "B": "99m 6m 2457m 1357p 68p", "C": NINE},
+        "discard A 9m; pong B 9m from A; discard B 2m; draw C 6m; win C",
+        earthly="fan",
+        earthly_on="both",
+        earthly_no_claims=no_claims,
+    )
+    assert paid(settled) == [-each, -each, 3 * each, -each]
+
+
+# locks
+
+
+@pytest.mark.parametrize("lock", ["off", "strict", "unless_higher"])
+def test_a_passed_win(lock: str) -> None:
+    """C passes on 9m; 6m is worth as much."""
+    settled = play({"A": KONG, "C": NINE}, "discard A 9m; turn B 6m; win C 6m from B", pass_lock=lock, earthly="off")
+    if lock == "off":
+        assert paid(settled) == [0, -1, 1, 0]
+    else:
+        assert refusal(settled) == "win-refused"
+
+
+@pytest.mark.parametrize(("lock", "allowed"), [("off", True), ("strict", False), ("unless_higher", True)])
+def test_a_passed_win_of_less(lock: str, allowed: bool) -> None:
+    """4m is worth 1; with a pong of 7m a fourth one is a root, 2."""
+    settled = play(
+        {"A": "77m 23456m 99p 12345p"},
+        "discard A 1p; turn B 7m; pong A 7m from B; discard A 2p; turn B 4m; turn C 7m; win A 7m from C",
+        pass_lock=lock,
+        roots="with_kongs",
+    )
+    if allowed:
+        assert paid(settled) == [2, 0, -2, 0]
+    else:
+        assert refusal(settled) == "win-refused"
+
+
+def test_an_own_draw_unlocks() -> None:
+    moves = "discard A 9m; idle B C D; turn A 6m; win C 6m from A"
+    assert paid(play({"A": KONG, "C": NINE}, moves, pass_lock="strict")) == [-1, 0, 1, 0]
+    moves = "discard A 9m; idle B; draw C 6m; win C"
+    assert paid(play({"A": KONG, "C": NINE}, moves, pass_lock="strict")) == [-1, -1, 3, -1]
+
+
+def test_the_declared_suit_must_be_gone() -> None:
+    assert refusal(play({"A": HEAVENLY}, "win A", play__void="declared", void={"A": "p"})) == "win-refused"
+    free = play({"A": HEAVENLY}, "win A", play__void="declared", void=True, heavenly="off")
+    assert paid(free) == [3, -1, -1, -1]
