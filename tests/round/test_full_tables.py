@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.round.test_full_by_hand import FIVE, HEAVENLY, JUNK, KONG, hits, paid, play, refusal
+import rulec
+from tests.full_by_hand import full_round
+from tests.round.test_full_by_hand import ADDED, FIVE, HEAVENLY, JUNK, KONG, NINE, PONG, hits, paid, play, refusal
 
 READY = "46m 123p 456p 789p 99m"  # waits for 5m, plain
 PURE = "222m 333m 555m 77m 99m"  # waits for 7m and 9m, pure triplets
@@ -151,6 +153,29 @@ def test_a_kong_that_stood_before() -> None:
     assert paid(play(TWO_KONGS, moves, **after, shot_kong="transfer_all")) == [-2, 6, -2, -2]
 
 
+def test_a_shot_after_an_added_kong() -> None:
+    """The kong stands with the draw for it; the discard behind it is a shot, two points, and the kong goes back."""
+    hands = {"A": PONG, "C": "12m 123s 456s 678s 88s"}
+    moves = ADDED + "; draw A 3m; discard A 3m; win C 3m from A"
+    settled = play(hands, moves, shot_kong="refund")
+    assert (hits(settled), paid(settled)) == (["kong_discard"], [-2, 0, 2, 0])
+    assert paid(play(hands, moves, shot_kong="transfer_that")) == [3 - 2 - 3, -1, -1 + 2 + 3, -1]
+    assert paid(play(hands, moves, kong_settle="after_discard", shot_kong="transfer_that")) == [-2, 0, 2, 0]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({}, [6 - 3 - 6, 1, 1, 1]),
+        ({"false_win_kongs": "keep"}, [6 - 3, -2 + 1, -2 + 1, -2 + 1]),
+        ({"play__false_win__then": "in_play"}, [6 - 3 - 6, 1, 1, 1]),
+    ],
+)
+def test_a_false_win_after_a_kong(options: dict[str, Any], expected: list[int]) -> None:
+    settled = play({"A": KONG}, "kong A concealed 1m; draw A 5p; false_win A", **options)
+    assert paid(settled) == expected
+
+
 @pytest.mark.parametrize("end", [None, 1])
 def test_a_bloom_lets_the_kong_stand(end: int | None) -> None:
     """Nobody can win on a discard that is never made, whether the round goes on or not."""
@@ -190,9 +215,46 @@ def test_the_end_of_the_wall_under_options(options: dict[str, Any], expected: li
     assert paid(play(hands, moves, "sichuan", **options)) == expected
 
 
-def test_everything_that_is_stated_at_the_end_is_compared() -> None:
-    hands = {"A": JUNK, "B": PURE}
-    assert paid(play(hands, "discard A 2p; to the end", "sichuan")) == [-24, 24, 0, 0]
+@pytest.mark.parametrize(
+    ("stated", "code"),
+    [
+        ({"pigs": ["A"]}, ""),
+        ({"pigs": []}, "stated-status"),
+        ({"pigs": ["A", "C"]}, "stated-status"),
+        ({"ready": {"B": {"min": 8, "max": 8}}}, ""),
+        ({"ready": {"B": {"min": 8, "max": 8}, "C": {"min": 1, "max": 1}}}, "stated-status"),
+    ],
+)
+def test_what_is_stated_at_the_end(stated: dict[str, Any], code: str) -> None:
+    record = full_round({"A": JUNK, "B": PURE}, "discard A 2p; to the end")
+    record["events"][-1] |= stated
+    settled = rulec.load("sichuan").run(record)
+    assert [d.code for d in settled.errors] == ([code] if code else [])
+    assert code or paid(settled) == [-24, 24, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("stated", "code"),
+    [
+        ({"fan": 1}, ""),
+        ({"points": 1}, ""),
+        ({"patterns": ["plain"]}, ""),
+        ({"hand": "789m 123s 456s 789s 99s"}, ""),
+        ({"fan": 2}, "stated-worth"),
+        ({"points": 2}, "stated-worth"),
+        ({"patterns": ["pure_suit"]}, "stated-worth"),
+        ({"flags": ["last_tile"]}, "stated-flag"),
+        ({"flags": ["earthly"]}, "stated-flag"),
+        ({"flags": ["kong_discard"]}, "stated-flag"),
+        ({"hand": "789m 123s 456s 789s 88s"}, "stated-hand"),
+    ],
+)
+def test_what_is_stated_of_a_win(stated: dict[str, Any], code: str) -> None:
+    record = full_round({"A": KONG, "C": NINE}, "discard A 9m; win C 9m from A")
+    record["events"][-1] |= stated
+    settled = rulec.load("sichuan").run(record)
+    assert [d.code for d in settled.errors] == ([code] if code else [])
+    assert code or paid(settled) == [-1, 0, 1, 0]
 
 
 @pytest.mark.parametrize(("passive", "expected"), [("pays", [-24, 10, 7, 7]), ("as_not_ready", [-1, 3, -1, -1])])
