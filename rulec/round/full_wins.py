@@ -141,9 +141,15 @@ class FullWins(Settling):
         for number, event in enumerate(group, 1):
             self._check_stated(event)
             self._win_facts(event, len(group), number)
-            for flag in sorted(event.flags & self.engine.flags.keys()):
-                if not run(self.table.frame, self.engine.flags[flag], event.seat or 0):
+            for flag in sorted(event.flags):
+                if not self._flag_holds(flag, event.seat or 0):
                     raise self.fail(event, "stated-flag", f"flags.{flag}", flag=flag)
+
+    def _flag_holds(self, flag: str, seat: int) -> bool:
+        """Whether a flag is so by the ruleset's definition; one that it does not define says nothing here."""
+        if flag in self.engine.flags:
+            return bool(run(self.table.frame, self.engine.flags[flag], seat))
+        return flag != "last_tile" or self.table.ordinary["wall"] == 0
 
     def _check_stated(self, event: Event) -> None:
         """What the record states of a win's worth must be what it is worth."""
