@@ -2,7 +2,7 @@
 
 Moves are parted by semicolons: `draw A 1m`, `discard A 1m`, `pong B 1m from A`, `kong A concealed 1m`,
 `win B 1m from A`, `exhausted`. `turn A 1m` draws a tile and discards it; `idle B C` lets seats do so with tiles that
-nobody needs later; `to the end` does so until the wall is empty, and ends the round.
+nobody needs later; `until 1` does so until the wall holds one tile; `to the end` until it is empty, and ends the round.
 """
 
 from collections.abc import Mapping, Sequence
@@ -102,6 +102,9 @@ def write(writer: Writer, moves: Sequence[list[str]]) -> None:
         elif words[0] == "idle":
             for seat in words[1:]:
                 writer.idle(seat, needed)
+        elif words[0] == "until":
+            while len(writer.wall) > int(words[1]):
+                writer.idle(writer.next(), needed)
         elif words == ["to", "the", "end"]:
             while writer.wall:
                 writer.idle(writer.next(), ())
