@@ -176,6 +176,20 @@ def test_a_false_win_after_a_kong(options: dict[str, Any], expected: list[int]) 
     assert paid(settled) == expected
 
 
+@pytest.mark.parametrize(
+    ("wins", "expected"),
+    [
+        ("win B 9m from A", [1, -3, 1, 1]),
+        ("win B 9m from A; win C 9m from A", [1 - 1, -3, 1 + 1, 1]),  # C has the tile
+        ("win C 9m from A; win B 9m from A", [-1 + 1, -2, 1, 1]),  # C has left when B calls
+        ("win B 9m from A; win D 9m from A", [1 + 1, -3, 1 + 1, 1 - 2]),  # B has left when D calls
+    ],
+)
+def test_wins_that_are_none_among_others(wins: str, expected: list[int]) -> None:
+    options: dict[str, Any] = {"play__bad_win": "offence", "play__false_win__then": "out"}
+    assert paid(play({"A": KONG, "C": NINE}, "discard A 9m; " + wins, "sichuan", **options)) == expected
+
+
 @pytest.mark.parametrize("end", [None, 1])
 def test_a_bloom_lets_the_kong_stand(end: int | None) -> None:
     """Nobody can win on a discard that is never made, whether the round goes on or not."""
