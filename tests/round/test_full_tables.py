@@ -283,3 +283,11 @@ def test_a_passive_pig(passive: str, expected: list[int]) -> None:
         dealer="D", play__void="declared", void={"A": "s", "B": "s", "C": "s", "D": "s"}, passive_pig=passive,
     )  # fmt: skip
     assert paid(settled) == expected
+
+
+@pytest.mark.parametrize(("melds", "expected"), [(True, [-24, 24, 0, 0]), (False, [-8, 24, -8, -8])])
+def test_a_pig_by_its_meld(melds: bool, expected: list[int]) -> None:
+    """A has the third suit in a pong only."""
+    moves = "discard A 8p; turn B 1s; pong A 1s from B; discard A 9p; to the end"
+    settled = play({"A": "11s 12479m 1245789p", "B": PURE}, moves, "sichuan", pig_counts_melds=melds)
+    assert paid(settled) == expected
