@@ -72,6 +72,8 @@ class FullTable(Table):
                 self.visible = self.visible_to(seat)
                 if self.game.flight != NOBODY:
                     self.visible[self.game.flight] += 1
+                if seat in self.taken and not self.status(seat, "in_play"):
+                    self.visible[self.taken[seat]] -= 1  # it waited before this tile came
                 as_draw = self.engine.program.play.values.get("check_as") == "self_draw"
                 self.known[seat] = self.ready_rows(seat, hand, as_draw)
                 self.visible = kept
