@@ -72,16 +72,16 @@ class Tables:
 
     def list_codes(self, codes: "array[int]", numbers: list["array[int]"]) -> None:
         """Take every code that may be part of a win, with its class in each suit."""
-        self.codes, self.numbers = codes, numbers
-        self.classes = []
-        for suit, each in enumerate(self.numbers):
-            shared = self.numbers.index(each)
+        classes: list[array[int]] = []
+        for suit, each in enumerate(numbers):
+            shared = numbers.index(each)
             if shared < suit:  # the table then stays in the processor's cache
-                self.classes.append(self.classes[shared])
+                classes.append(classes[shared])
                 continue
             table = array("H", [NEVER]) * SUIT_CODES
-            spread(self.codes, each, table)
-            self.classes.append(table)
+            spread(codes, each, table)
+            classes.append(table)
+        self.codes, self.numbers, self.classes = codes, numbers, classes
 
     def outcome(self, amount: int, names: tuple[str, ...]) -> int:
         """A new outcome; whether `amounts` is another array now is for the caller to see."""

@@ -327,7 +327,8 @@ class Game(Board):
             self.out[seat] = True
             if seat == self.turn:
                 self._land()  # its own tile can no longer be claimed, nor its added kong be made
-                self.won_on = []
+                if self.phase not in (IN_FLIGHT, ROBBABLE):
+                    self.won_on = []
                 self.phase = IN_FLIGHT
         return OK
 

@@ -100,20 +100,20 @@ class Points:
         self.high = array("Q", [*[0] * 18, *steps(0)[18:]])
         self.scratch = bytearray(TILES)
         nothing = array("H", [UNKNOWN]) * SUIT_CODES
-        self.set_parts(nothing, nothing, nothing)
-        self.set_combinations(nothing[:1], 1, nothing[:1], 1)
-        self.set_outcomes(array("q", [0, NO_WIN]), [(), ()])
+        self._set_parts(nothing, nothing, nothing)
+        self._set_combinations(nothing[:1], 1, nothing[:1], 1)
+        self._set_outcomes(array("q", [0, NO_WIN]), [(), ()])
 
-    def set_parts(self, first: array[int], second: array[int], third: array[int]) -> None:
+    def _set_parts(self, first: array[int], second: array[int], third: array[int]) -> None:
         """The class of each code of a suit."""
         self.first, self.second, self.third = first, second, third
 
-    def set_combinations(self, pairs: array[int], pair_width: int, cells: array[int], cell_width: int) -> None:
+    def _set_combinations(self, pairs: array[int], pair_width: int, cells: array[int], cell_width: int) -> None:
         """Rows of pairs (by the first class) and of cells (by the pair), each of that width."""
         self.pairs, self.pair_width = pairs, pair_width
         self.cells, self.cell_width = cells, cell_width
 
-    def set_outcomes(self, amounts: array[int], names: list[tuple[str, ...]]) -> None:
+    def _set_outcomes(self, amounts: array[int], names: list[tuple[str, ...]]) -> None:
         """The amount and the patterns of each outcome."""
         self.amounts, self.names = amounts, names
 
@@ -147,6 +147,8 @@ class Points:
     @cython.exceptval(-1)
     def outcome(self, tiles: bytes) -> cython.int:
         i: cython.Py_ssize_t
+        if self.names is None:
+            raise TypeError("a scorer comes from Rules.scorer()")
         count: cython.Py_ssize_t = len(tiles)
         tile: cython.uchar
         low: cython.ulonglong = 0
@@ -217,6 +219,8 @@ class Points:
         Any contiguous buffers do (bytes, array, numpy ...). Raises ValueError for buffers of other shapes, and
         DiagnosticError for a row that is no hand, whose points and those behind it are then not written.
         """
+        if self.names is None:
+            raise TypeError("a scorer comes from Rules.scorer()")
         rows: cython.const[cython.uchar][::1] = flat(counts, "B", "counts")
         into: cython.longlong[::1] = flat(out, "q", "out")
         if not cython.compiled:
@@ -370,10 +374,12 @@ def flat(buffer: object, form: str, name: str) -> memoryview:
         view = memoryview(buffer)
     except TypeError:
         raise ValueError(f"{name} must be a buffer, not {type(buffer).__name__}") from None
-    right = view.itemsize == 1 if form == "B" else view.itemsize == 8 and view.format.lstrip("<=@") in ("q", "l")
-    if not right or not view.c_contiguous:
+    known = ("B", "b", "c") if form == "B" else ("q", "l")
+    if view.format.lstrip("<=@") not in known or view.itemsize != (1 if form == "B" else 8):
         wanted = "one-byte counts" if form == "B" else "signed 64-bit integers"
-        raise ValueError(f"{name} must be contiguous {wanted}, not of format {view.format!r}")
+        raise ValueError(f"{name} must be {wanted}, not of format {view.format!r}")
+    if not view.c_contiguous:
+        raise ValueError(f"{name} must be contiguous, row by row")
     if form == "q" and view.readonly:
         raise ValueError(f"{name} must be writable")
     return view.cast("B").cast(form) if view.nbytes else memoryview(array(form))

@@ -3,6 +3,7 @@
 from array import array
 from collections.abc import Callable, Sequence
 from decimal import Decimal
+from threading import RLock
 
 from rulec.compile.engine import Engine
 from rulec.compile.reads import HAND, WIN, reads, waits_read
@@ -27,6 +28,7 @@ from rulec.tiles.show import tile_text
 
 KIND = "points"  # of the entries in the cache
 PATIENCE = 200  # misses before all tables are filled at once
+FILLING = RLock()  # scorers of one ruleset share its machine
 VOIDS = (NONE, 0, 1, 2)
 ON_A_DISCARD = Way(tile=None, drawn=False, void=NONE, flags=frozenset())
 
@@ -77,33 +79,38 @@ class Scorer(Points):
 
     def miss(self, first: int, second: int, third: int) -> int:
         """The outcome of codes that the tables do not know; they may know it then. Raises DiagnosticError."""
-        codes = (first, second, third)
-        space = self._space
-        try:
-            if space is None or self._tables.whole:
-                return self._priced_alone(codes)
-            self._misses += 1
+        with FILLING:
             try:
-                if self._misses > PATIENCE and space.small:
-                    self.complete()
-                    return self._priced_alone(codes)
-                return self._fill(space, codes)
-            except TooManyError:
+                return self._asked((first, second, third))
+            except KernelError as error:
+                raise DiagnosticError((domain_fault("score", error),)) from error
+
+    def _asked(self, codes: tuple[int, int, int]) -> int:
+        space = self._space
+        if space is None or self._tables.whole:
+            return self._priced_alone(codes)
+        self._misses += 1
+        try:
+            if self._misses > PATIENCE and space.small:
+                self.complete()
                 return self._priced_alone(codes)
-        except KernelError as error:
-            raise DiagnosticError((domain_fault("score", error),)) from error
+            return self._fill(space, codes)
+        except TooManyError:
+            return self._priced_alone(codes)
 
     def _fill(self, space: Space, codes: tuple[int, int, int]) -> int:
-        classes = []
-        for suit, code in enumerate(codes):
-            known = self._tables.classes[suit]
-            if known[code] == UNKNOWN:
-                known[code] = space.suit(suit, code)
-            classes.append(known[code])
+        """A number is written only where the table that it points into has room for it: other threads look there."""
+        known = [table[code] for table, code in zip(self._tables.classes, codes, strict=True)]
+        classes = [
+            space.suit(suit, code) if number == UNKNOWN else number
+            for suit, (number, code) in enumerate(zip(known, codes, strict=True))
+        ]
         first, second, third = classes
         grown = self._tables.pairs.reserve(first, second)
         if self._tables.cells.reserve(NEVER, third) or grown:
             self._show()
+        for table, code, number in zip(self._tables.classes, codes, classes, strict=True):
+            table[code] = number
         if NEVER in classes:
             return NEVER
         pair = self._pair(space, first, second)
@@ -111,8 +118,9 @@ class Scorer(Points):
 
     def _pair(self, space: Space, first: int, second: int) -> int:
         found = space.pair(first, second)
-        grown = self._tables.pairs.put(first, second, found)
-        if self._tables.cells.reserve(found, NEVER) or grown:
+        if self._tables.cells.reserve(found, NEVER):
+            self._show()
+        if self._tables.pairs.put(first, second, found):
             self._show()
         return found
 
@@ -127,9 +135,9 @@ class Scorer(Points):
     def _show(self) -> None:
         """Give the look-ups the tables as they are now."""
         tables = self._tables
-        self.set_parts(*tables.classes)
-        self.set_combinations(tables.pairs.table, tables.pairs.width, tables.cells.table, tables.cells.width)
-        self.set_outcomes(tables.amounts, tables.names)
+        self._set_outcomes(tables.amounts, tables.names)
+        self._set_combinations(tables.pairs.table, tables.pairs.width, tables.cells.table, tables.cells.width)
+        self._set_parts(*tables.classes)
 
     def _outcome(self, priced: Priced | None) -> int:
         """The number of a price."""
@@ -139,7 +147,7 @@ class Scorer(Points):
         found = self._outcomes.get(key)
         if found is None:
             found = self._outcomes[key] = self._tables.outcome(*key)
-            self.set_outcomes(self._tables.amounts, self._tables.names)
+            self._set_outcomes(self._tables.amounts, self._tables.names)
         return found
 
     def _priced_alone(self, codes: tuple[int, int, int]) -> int:
@@ -163,25 +171,29 @@ class Scorer(Points):
         Half a second for most rulesets, some seconds where patterns look at a suit as a whole, minutes where it
         matters which tile won.
         """
-        space = self._space
-        if space is None or self._tables.whole:
-            return self._tables.whole
-        try:
-            codes, numbers = space.whole()
-            for first in range(2, len(space.suits[0].items)):
-                for second in range(2, len(space.suits[1].items)):
-                    self._pair(space, first, second)
-            for pair in range(2, len(space.pairs.items)):
-                for third in range(2, len(space.suits[2].items)):
-                    self._try_cell(space, pair, third)
-        except TooManyError:
-            return False
+        with FILLING:
+            if self._space is None or self._tables.whole:
+                return self._tables.whole
+            try:
+                self._fill_all(self._space)
+            except TooManyError:
+                return False
+            cache.store(KIND, self._key, self._tables.packed())
+            return True
+
+    def _fill_all(self, space: Space) -> None:
+        """Raises TooManyError."""
+        codes, numbers = space.whole()
+        for first in range(2, len(space.suits[0].items)):
+            for second in range(2, len(space.suits[1].items)):
+                self._pair(space, first, second)
+        for pair in range(2, len(space.pairs.items)):
+            for third in range(2, len(space.suits[2].items)):
+                self._try_cell(space, pair, third)
         self._tables.list_codes(array("I", codes), [array("H", each) for each in numbers])
         if not self._tables.sound:
             raise RulecBug("a class beyond its table")
         self._show()
-        cache.store(KIND, self._key, self._tables.packed())
-        return True
 
     def _try_cell(self, space: Space, pair: int, third: int) -> None:
         """A cell that has no price stays unknown: who asks for it is told why."""

@@ -1,8 +1,10 @@
 """The scorer of the Python face: what it answers, what it refuses, what it keeps."""
 
+import sys
 from array import array
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -227,3 +229,34 @@ def test_a_circumstance_that_walks_over_the_hand_is_priced_hand_by_hand(tmp_path
     assert not scorer.quick_to_complete
     assert not scorer.complete()
     assert scorer.points(tiles(FOUNDING)) == loaded.score(FOUNDING).points / scorer.unit
+
+
+def test_threads_may_ask_one_scorer_while_its_tables_fill() -> None:
+    """Every answer is that of a scorer that nobody else asks."""
+    rules = rulec.load("chuanma", options={"cap": 6})
+    hands = [tiles(f"{a}{a}{a}m {b}{b}{b}m 123p {c}{c}{c}p {d}{d}m") for a in range(1, 4) for b in range(4, 7)
+             for c in range(4, 9) for d in range(7, 10)]  # fmt: skip
+    alone = rules.scorer()
+    right = [(alone.points(hand), alone.patterns(hand)) for hand in hands]
+    shared = rules.scorer()
+    found: dict[int, list[tuple[int, tuple[str, ...]]]] = {}
+
+    def ask(number: int) -> None:
+        found[number] = [(shared.points(hand), shared.patterns(hand)) for hand in hands]
+
+    kept = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [Thread(target=ask, args=(number,)) for number in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(kept)
+    assert [found[number] for number in range(4)] == [right] * 4
+
+
+def test_a_scorer_made_by_hand_says_so() -> None:
+    with pytest.raises((TypeError, AttributeError)):
+        Scorer.__new__(Scorer).points(b"")

@@ -1,0 +1,284 @@
+"""What holds of every full round, whatever the rules."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import rulec
+from rulec.api import Rules
+from rulec.round.model import Event, Ready, Record
+from rulec.round.result import BANK, Settled
+from rulec.source.diagnostic import DiagnosticError
+from rulec.tiles.model import Hand
+from tests.full_rounds import played
+from tests.full_rules import TOLD_IN_FULL, random_full_rules
+from tests.full_writing import Habits, Made
+from tests.reference.full import in_steps
+from tests.reference.stated import defined, flags_of
+from tests.strategies import RULESETS, SHIPPED, loaded, random_settings
+from tests.test_laws import LINEAR, REACHES_WINNERS, ROUNDED
+
+Line = tuple[int, str, str, str, Decimal]
+ROUNDS = {"plain": 1, "slow": 8}
+QUIET = Habits(tells=0.0, offence=0.002, stop=0.0)
+KONG_RULES = ("kong_exposed", "kong_added", "kong_concealed")
+
+
+def lines(settled: Settled) -> list[Line]:
+    return [(e.event, e.rule, e.payer, e.payee, e.amount) for e in settled.entries if e.amount]
+
+
+def settle(rules: Rules, record: Record) -> Settled:
+    return rules.settle(record, explained=False)
+
+
+def drawn(path: Path, seed: int) -> tuple[Rules, Made, Random]:
+    """A ruleset as it is or, for odd seeds, under random settings, and a round."""
+    rng = Random(f"{path.stem}-{seed}")
+    rules = random_full_rules(Random(f"{path.stem}-{seed // 8}"), path)[0] if seed % 2 else loaded(path)
+    return rules, played(rng, rules), rng
+
+
+def check_balance(path: Path, seed: int) -> None:
+    """Nothing is made or lost at any event, and the balance is what the lines say."""
+    rules, made, _ = drawn(path, seed)
+    settled = settle(rules, made.read)
+    assert not settled.errors
+    assert sum(settled.balance.values()) == 0
+    held = dict.fromkeys((*made.read.seats, BANK), Decimal(0))
+    for _, _, payer, payee, amount in lines(settled):
+        assert payer != payee
+        assert amount > 0
+        held[payer] -= amount
+        held[payee] += amount
+    assert held == {BANK: Decimal(0), **settled.balance}
+
+
+def rotated(record: Record, by: int) -> Record:
+    """The same round with every seat moved on; the names stay where they are."""
+    n = len(record.seats)
+
+    def moved(seat: int | None) -> int | None:
+        return None if seat is None else (seat + by) % n
+
+    def keys(found: Any) -> Any:  # noqa: ANN401
+        return None if found is None else {(seat + by) % n: value for seat, value in found.items()}
+
+    def event(e: Event) -> Event:
+        pigs = None if e.pigs is None else tuple((s + by) % n for s in e.pigs)
+        return replace(e, seat=moved(e.seat), source=moved(e.source), suits=keys(e.suits), hands=keys(e.hands),
+                       ready=keys(e.ready), pigs=pigs)  # fmt: skip
+
+    events = tuple(event(e) for e in record.events)
+    return replace(record, dealer=moved(record.dealer), previous_dealer=moved(record.previous_dealer), events=events)
+
+
+def check_rotation(path: Path, seed: int) -> None:
+    """No seat is special."""
+    rules, made, rng = drawn(path, seed)
+    record = made.read
+    by = rng.randint(1, len(record.seats) - 1)
+    names = record.seats
+    new = {name: names[(i + by) % len(names)] for i, name in enumerate(names)} | {BANK: BANK}
+    before, after = settle(rules, record), settle(rules, rotated(record, by))
+    moved = [(e, rule, new[payer], new[payee], amount) for e, rule, payer, payee, amount in lines(before)]
+    assert Counter(moved) == Counter(lines(after))
+    assert after.failed_event is None
+    assert after.next_dealer == (None if before.next_dealer is None else new[before.next_dealer])
+
+
+def check_prefix(path: Path, seed: int) -> None:
+    """What is paid stays paid: a record that stops at any event has the first lines of the whole."""
+    rules, made, rng = drawn(path, seed)
+    record = made.read
+    ends = [group[-1].index + 1 for group in in_steps(record.events)]
+    whole = lines(settle(rules, record))
+    for cut in rng.sample(ends, min(6, len(ends))):
+        part = settle(rules, replace(record, events=record.events[:cut]))
+        assert not part.errors
+        assert whole[: len(lines(part))] == lines(part)
+
+
+CHECKS: dict[str, Callable[[Path, int], None]] = {
+    "balance": check_balance, "rotation": check_rotation, "prefix": check_prefix,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("check", list(CHECKS))
+def test_law(path: Path, check: str) -> None:
+    for seed in range(ROUNDS["plain"]):
+        CHECKS[check](path, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("check", list(CHECKS))
+def test_law_at_length(path: Path, check: str) -> None:
+    for seed in range(100, 100 + ROUNDS["slow"]):
+        CHECKS[check](path, seed)
+
+
+def check_linear(path: Path, seed: int) -> None:
+    """Three times the base is three times every payment."""
+    rng = Random(seed)
+    plain = loaded(path)
+    chosen: dict[str, Any] = random_settings(rng, plain) if seed % 2 else {}
+    known = [name for name in TOLD_IN_FULL if name in plain.ruleset.options]
+    chosen |= {name: rng.choice(TOLD_IN_FULL[name]) for name in rng.sample(known, min(len(known), 3))}
+    chosen = {name: value for name, value in chosen.items() if name != "base" and value not in ROUNDED}
+    try:
+        small, large = (rulec.load(path, options={**chosen, "base": base}) for base in (1, 3))
+    except DiagnosticError:
+        return
+    for _ in range(4):
+        record = played(rng, small, QUIET).read
+        one, three = settle(small, record), settle(large, record)
+        assert one.failed_event == three.failed_event
+        assert [(*line[:4], 3 * line[4]) for line in lines(one)] == lines(three)
+
+
+@pytest.mark.parametrize("path", LINEAR, ids=lambda path: path.stem)
+def test_linear_in_the_base(path: Path) -> None:
+    check_linear(path, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", LINEAR, ids=lambda path: path.stem)
+def test_linear_in_the_base_at_length(path: Path) -> None:
+    for seed in range(2, 9):
+        check_linear(path, seed)
+
+
+def check_left(path: Path, seed: int) -> None:
+    """Who has left the round neither pays nor is paid, but for what reaches winners too."""
+    rules = loaded(path)
+    record = played(Random(seed), rules).read
+    left: dict[str, int] = {}
+    for group in in_steps(record.events):
+        if group[0].type in ("win", "false_win"):
+            left |= {record.seats[e.seat]: group[-1].index for e in group if e.seat is not None}
+    for event, rule, payer, payee, _ in lines(settle(rules, record)):
+        if rule not in REACHES_WINNERS:
+            assert event <= left.get(payer, event)
+            assert event <= left.get(payee, event)
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_who_left_is_left_alone(path: Path) -> None:
+    for seed in range(ROUNDS["plain"]):
+        check_left(path, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_who_left_is_left_alone_at_length(path: Path) -> None:
+    for seed in range(100, 100 + ROUNDS["slow"]):
+        check_left(path, seed)
+
+
+def check_kongs(path: Path, seed: int) -> None:
+    """Every kong was paid, at its own event, or there is a reason why not."""
+    rng = Random(seed)
+    settings = {"kong_settle": rng.choice(("immediate", "after_discard")), "late_kong": rng.choice(("pay", "zero"))}
+    rules = rulec.load(path, options=settings)
+    made = played(rng, rules)
+    paid = {e for e, rule, *_ in lines(settle(rules, made.read)) if rule.startswith(KONG_RULES)}
+    lies = {kong.event: kong for kong in made.reference.table.kongs}
+    waiting = {event.index for _, event in made.reference.pending}
+    for event in made.events:
+        if event.type != "kong" or event.index in paid:
+            continue
+        if event.index not in lies:  # robbed, or the record ends before its maker drew
+            following = made.events[event.index + 1 :]
+            assert all(e.type in ("win", "false_win", "miscount") for e in following[:1])
+            continue
+        shot = settings["kong_settle"] == "after_discard" and shot_after(made, event)
+        late = lies[event.index].late and settings["late_kong"] == "zero"
+        assert shot or late or event.index in waiting
+
+
+def shot_after(made: Made, kong: Event) -> bool:
+    """Whether the next discard of a kong's maker was won."""
+    events = made.events
+    thrown = next((e for e in events[kong.index :] if e.type == "discard" and e.seat == kong.seat), None)
+    if thrown is None:
+        return False
+    after = next((e for e in events[thrown.index + 1 :] if e.type not in ("false_win", "miscount")), None)
+    return after is not None and after.type == "win" and after.source == kong.seat
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_every_kong_has_lines_or_a_reason(path: Path) -> None:
+    for seed in range(ROUNDS["plain"]):
+        check_kongs(path, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_every_kong_has_lines_or_a_reason_at_length(path: Path) -> None:
+    for seed in range(100, 100 + ROUNDS["slow"]):
+        check_kongs(path, seed)
+
+
+def sheet(made: Made) -> Record | None:
+    """The score sheet that somebody writes of a full round; None where it cannot say it."""
+    reference = made.reference
+    priced = dict(reference.priced)
+    lies = {kong.event: kong for kong in reference.table.kongs}
+    events: list[Event] = []
+    for event in made.events:
+        if event.type in ("deal", "exchange", "draw", "discard", "pong"):
+            continue
+        told = replace(event, index=len(events), ready=None, pigs=None)
+        if event.type == "win":
+            pricing = priced[event.index]
+            assert pricing.shown is not None
+            told = replace(told, hand=pricing.shown.hand, tile=pricing.win, flags=flags_of(pricing), fan=None,
+                           points=None)  # fmt: skip
+            told = replace(told, spans=dict.fromkeys((*told.spans, "hand", "tile", "flags"), told.span))
+        elif event.type == "kong":
+            told = replace(told, late=event.index in lies and lies[event.index].late)
+        elif event.type == "exhausted":
+            ready = [s.index for s in reference.table.seats if s.in_play and defined(reference, "ready", s.index)]
+            pigs = tuple(s.index for s in reference.table.seats if s.in_play and defined(reference, "pig", s.index))
+            if set(ready) & set(pigs):
+                return None
+            hands = {s: Hand(p.waiting() or (), tuple(p.melds)) for s, p in enumerate(reference.game.players)}
+            told = replace(told, ready={s: Ready(hand=hands[s], span=told.span) for s in ready}, pigs=pigs)
+        events.append(told)
+    dealer = reference.table.dealer
+    return replace(made.read, events=tuple(events), full=False, dealer=dealer)
+
+
+def check_sheet(path: Path, seed: int) -> None:
+    """A score sheet derived from a full record settles the same; events have other numbers there."""
+    rules = loaded(path)
+    made = played(Random(f"{path.stem}-{seed}"), rules, QUIET)
+    written = sheet(made)
+    if written is None:
+        return
+    full, short = settle(rules, made.read), settle(rules, written)
+    assert not short.errors
+    assert [line[1:] for line in lines(full)] == [line[1:] for line in lines(short)]
+    assert full.balance == short.balance
+    assert full.next_dealer == short.next_dealer
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_sheet_of_a_full_record(path: Path) -> None:
+    for seed in range(2 * ROUNDS["plain"]):
+        check_sheet(path, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_sheet_of_a_full_record_at_length(path: Path) -> None:
+    for seed in range(100, 100 + 2 * ROUNDS["slow"]):
+        check_sheet(path, seed)
