@@ -1,6 +1,5 @@
 """Settling a record under a compiled ruleset."""
 
-from collections.abc import Sequence
 from decimal import Decimal
 
 from rulec.compile.engine import Engine
@@ -34,7 +33,7 @@ def settle(engine: Engine, record: Record, *, explained: bool = True) -> Settled
                 errors = (domain_fault("score", error, group[0].span),)
             else:
                 errors = error.diagnostics
-            failed = failed_at(errors, group[0].index)
+            failed = group[0].index
             del settling.lines[kept:]
             break
     dealer = None
@@ -59,12 +58,6 @@ def settle(engine: Engine, record: Record, *, explained: bool = True) -> Settled
         errors=errors,
         failed_event=failed,
     )
-
-
-def failed_at(errors: Sequence[Diagnostic], first: int) -> int:
-    """The event that an error names, else the first of its step."""
-    named = errors[0].args.get("event", "") if errors else ""
-    return int(named) if named.isdecimal() else first
 
 
 def dealer_after(settling: Settling) -> tuple[str | None, tuple[Diagnostic, ...]]:
