@@ -46,9 +46,9 @@ def counts_of(code: int) -> tuple[int, ...]:
 
 
 def size_of(code: int) -> int:
-    """How many tiles a part has."""
+    """How many tiles a part has; 0 for what is no code."""
     size = 0
-    while code:
+    while code > 0:
         size += code % 5
         code //= 5
     return size

@@ -19,6 +19,7 @@ class FullTable(Table):
 
     game: Game = field(kw_only=True)
     taken: dict[int, int] = field(default_factory=dict)  # the tile that each winner took last
+    extra: dict[int, int] = field(default_factory=dict)  # what a seat had drawn when it left by an offence
     laid: list[int] = field(default_factory=lambda: [0] * TILES)  # winning tiles that lie open
     drawn: int = NOBODY  # the tile that the seat at turn has drawn, when `look` was called
     at_turn: int = NOBODY
@@ -72,12 +73,16 @@ class FullTable(Table):
                 self.visible = self.visible_to(seat)
                 if self.game.flight != NOBODY:
                     self.visible[self.game.flight] += 1
-                if seat in self.taken and not self.status(seat, "in_play"):
+                if self._left_with(seat):
                     self.visible[self.taken[seat]] -= 1  # it waited before this tile came
                 as_draw = self.engine.program.play.values.get("check_as") == "self_draw"
                 self.known[seat] = self.ready_rows(seat, hand, as_draw)
                 self.visible = kept
         return self.known[seat]
+
+    def _left_with(self, seat: int) -> bool:
+        """Whether a seat has left play with a winning tile in its hand."""
+        return not self.game.stay and seat in self.taken and not self.status(seat, "in_play")
 
     def ready_hand(self, seat: int) -> Hand | None:
         """A seat's hand with one tile missing: as it lies, or without the tile that it has drawn or left with."""
@@ -86,7 +91,9 @@ class FullTable(Table):
             return None
         if sum(hand.counts) % 3 == 1:
             return hand
-        if seat in self.taken and not self.status(seat, "in_play"):
+        if seat in self.extra:
+            extra = self.extra[seat]
+        elif self._left_with(seat):
             extra = self.taken[seat]
         elif seat == self.at_turn and self.drawn != NOBODY:
             extra = self.drawn

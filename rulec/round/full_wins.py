@@ -33,7 +33,7 @@ from rulec.round.step import set_facts
 from rulec.round.table import Account
 from rulec.source.diagnostic import DiagnosticError
 from rulec.tiles.model import Hand
-from rulec.tiles.show import hand_text
+from rulec.tiles.show import hand_text, tile_text
 
 DIRECTIONS = {"clockwise": CLOCKWISE, "counterclockwise": COUNTERCLOCKWISE, "across": ACROSS}
 VOIDS = {"free": FREE, "declared": DECLARED, "off": OFF}
@@ -176,10 +176,13 @@ class FullWins(Settling):
             hand = with_tile(hand, tile)
         elif game.drawn != NOBODY:
             tile = game.drawn
-        elif tile is None:
+        else:
             self._win_facts(event, 1, 1)
             best = self.full_table.best(seat, hand)
-            tile = best[0] if best is not None else None
+            if best is not None and tile not in (None, best[0]):
+                raise self.fail(event, "stated-worth", "tile", seat=self.seat(seat), name="tile",
+                                value=tile_text(best[0]))  # fmt: skip
+            tile = best[0] if best is not None else tile
         if event.hand is not None and (event.hand.counts, sorted(event.hand.melds)) != (
             hand.counts,
             sorted(hand.melds),
@@ -293,7 +296,10 @@ class FullWins(Settling):
 
     def _offence_played(self, event: Event) -> None:
         then, seat = self.engine.program.play.values.get(f"{event.type}.then"), event.seat or 0
+        drawn = self.game.drawn if seat == self.game.turn and self.game.phase == TURN else NOBODY
         self._legal(event, self.game.offend(seat, then == "out", then == "barred"))
+        if then == "out" and drawn != NOBODY:
+            self.full_table.extra[seat] = drawn
         if then == "out":  # it has no discard to come
             for item in [item for item in self.pending if item[0].owner == seat]:
                 self.pending.remove(item)

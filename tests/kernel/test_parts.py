@@ -91,3 +91,8 @@ def test_four_of_a_kind_is_two_pairs() -> None:
 def test_can_win(suits: tuple[str, str, str], sets: int, pair_count: int, wins: bool) -> None:
     counts = [c for suit in suits for c in parts.counts_of(code(suit))]
     assert parts.can_win(counts, sets, pair_count) is wins
+
+
+def test_what_is_no_code_has_no_tiles() -> None:
+    """A negative number once kept the count going for ever."""
+    assert parts.size_of(-1) == 0
