@@ -155,7 +155,8 @@ class FullRound(Watched):
         """Kongs stand when the discard after them was not won, or when their maker will not discard any more."""
         flight = self.game.flight
         for kong, made in list(self.pending):
-            unwon = flight is not None and flight.owner == kong.owner and event.type in PASSING
+            shown = flight is not None and not flight.kong and flight.owner == kong.owner
+            unwon = shown and event.type in PASSING
             leaves = event.type in OFFENCES and event.seat == kong.owner and self.then(event) == "out"
             if unwon or leaves or kong.owner in self.bloomed:
                 self.pending.remove((kong, made))
