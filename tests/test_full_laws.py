@@ -25,7 +25,7 @@ from tests.strategies import RULESETS, SHIPPED, loaded, random_settings
 from tests.test_laws import LINEAR, REACHES_WINNERS, ROUNDED
 
 Line = tuple[int, str, str, str, Decimal]
-ROUNDS = {"plain": 1, "slow": 8}
+ROUNDS = {"plain": 1}
 QUIET = Habits(tells=0.0, offence=0.002, stop=0.0)
 KONG_RULES = ("kong_exposed", "kong_added", "kong_concealed")
 
@@ -117,14 +117,6 @@ def test_law(path: Path, check: str) -> None:
         CHECKS[check](path, seed)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
-@pytest.mark.parametrize("check", list(CHECKS))
-def test_law_at_length(path: Path, check: str) -> None:
-    for seed in range(100, 100 + ROUNDS["slow"]):
-        CHECKS[check](path, seed)
-
-
 def check_linear(path: Path, seed: int) -> None:
     """Three times the base is three times every payment."""
     rng = Random(seed)
@@ -149,13 +141,6 @@ def test_linear_in_the_base(path: Path) -> None:
     check_linear(path, 1)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("path", LINEAR, ids=lambda path: path.stem)
-def test_linear_in_the_base_at_length(path: Path) -> None:
-    for seed in range(2, 9):
-        check_linear(path, seed)
-
-
 def check_left(path: Path, seed: int) -> None:
     """Who has left the round neither pays nor is paid, but for what reaches winners too."""
     rules = loaded(path)
@@ -173,13 +158,6 @@ def check_left(path: Path, seed: int) -> None:
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_who_left_is_left_alone(path: Path) -> None:
     for seed in range(ROUNDS["plain"]):
-        check_left(path, seed)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_who_left_is_left_alone_at_length(path: Path) -> None:
-    for seed in range(100, 100 + ROUNDS["slow"]):
         check_left(path, seed)
 
 
@@ -217,13 +195,6 @@ def shot_after(made: Made, kong: Event) -> bool:
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_every_kong_has_lines_or_a_reason(path: Path) -> None:
     for seed in range(ROUNDS["plain"]):
-        check_kongs(path, seed)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_every_kong_has_lines_or_a_reason_at_length(path: Path) -> None:
-    for seed in range(100, 100 + ROUNDS["slow"]):
         check_kongs(path, seed)
 
 
@@ -274,11 +245,4 @@ def check_sheet(path: Path, seed: int) -> None:
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_sheet_of_a_full_record(path: Path) -> None:
     for seed in range(2 * ROUNDS["plain"]):
-        check_sheet(path, seed)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_sheet_of_a_full_record_at_length(path: Path) -> None:
-    for seed in range(100, 100 + 2 * ROUNDS["slow"]):
         check_sheet(path, seed)
