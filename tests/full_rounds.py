@@ -86,7 +86,10 @@ class Table(Writing):
         return Made({**self.head, "events": self.events}, self.round, tuple(self.made))
 
     def offend(self) -> None:
-        seat = self.rng.choice([s.index for s in self.round.table.seats if s.in_play])
+        playing = [s.index for s in self.round.table.seats if s.in_play]
+        if not playing:
+            return
+        seat = self.rng.choice(playing)
         if self.values.get("bad_win") == "offence" and self.rng.random() < 0.7:
             self.bad_win(seat)
         elif self.rng.random() < 0.5:

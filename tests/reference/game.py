@@ -352,6 +352,9 @@ class Game:
                 player.counts[tile] += source is not None
                 player.kept = tile
             player.locked = stay
+        # the turn of a robbed seat is over too: what it drew in it and keeps is late from now on
+        for seat in (*seats, *([] if source is None else [source])):
+            player = self.players[seat]
             player.drawn, player.replacement, player.feeder, player.chained = None, False, None, False
             player.fresh.clear()
         self.opened.append((tile, frozenset() if stay else frozenset(seats)))
