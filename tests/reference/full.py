@@ -306,12 +306,17 @@ class FullRound(Watched):
             return {}
         winners = [e.seat for e in group]
         others = {seat: p for seat, p in self.chances().items() if seat not in winners}
-        if program.play.values.get("claims", "all") == "nearest":
+        nearest = program.play.values.get("claims", "all") == "nearest"
+        if nearest:
             n = len(self.table.seats)
-            nearest = min(((w or 0) - flight.owner) % n for w in winners)
-            return {seat: p for seat, p in others.items() if (seat - flight.owner) % n < nearest}
-        if program.play.values.get("must_win_breach", "illegal") == "wins":
-            unasked = [seat for seat, p in others.items() if truth(program.play.must_win.tree, p.scope)]
+            far = min(((w or 0) - flight.owner) % n for w in winners)
+            others = {seat: p for seat, p in others.items() if (seat - flight.owner) % n < far}
+        must = [seat for seat, p in others.items() if truth(program.play.must_win.tree, p.scope)]
+        how = program.play.values.get("must_win_breach", "illegal")
+        if must and (how == "illegal" or (how == "wins" and nearest)):
+            raise RefusedError(group[-1].index, "must-win")
+        if how == "wins":
+            unasked = must
             last = group[-1]
             group += [Event(index=last.index, type="win", span=last.span, seat=s, source=last.source) for s in unasked]
             return {seat: p for seat, p in others.items() if seat not in unasked}
