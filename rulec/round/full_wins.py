@@ -270,6 +270,7 @@ class FullWins(Settling):
         seat = event.seat or 0
         if not self.asks_must or self.game.phase != TURN or seat != self.game.turn:
             return
+        self.full_table.look()  # the wall as it is now: the last tiles may have to win
         cell = self._chance(seat, NOBODY)
         if cell is not None and cell.priced.outs[self.engine.claims["must_win"]]:
             self._breach(event, seat, NOBODY)
