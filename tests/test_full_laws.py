@@ -13,7 +13,7 @@ import pytest
 import rulec
 from rulec.api import Rules
 from rulec.round.model import Event, Ready, Record
-from rulec.round.result import BANK, Settled
+from rulec.round.result import BANK
 from rulec.source.diagnostic import DiagnosticError
 from rulec.tiles.model import Hand
 from tests.full_rounds import played
@@ -22,20 +22,11 @@ from tests.full_writing import Habits, Made
 from tests.reference.full import in_steps
 from tests.reference.stated import defined, flags_of
 from tests.strategies import RULESETS, SHIPPED, loaded, random_settings
-from tests.test_laws import LINEAR, REACHES_WINNERS, ROUNDED
+from tests.test_laws import LINEAR, ROUNDED, left_alone, lines, settle
 
-Line = tuple[int, str, str, str, Decimal]
 ROUNDS = {"plain": 1}
 QUIET = Habits(tells=0.0, offence=0.002, stop=0.0)
 KONG_RULES = ("kong_exposed", "kong_added", "kong_concealed")
-
-
-def lines(settled: Settled) -> list[Line]:
-    return [(e.event, e.rule, e.payer, e.payee, e.amount) for e in settled.entries if e.amount]
-
-
-def settle(rules: Rules, record: Record) -> Settled:
-    return rules.settle(record, explained=False)
 
 
 def drawn(path: Path, seed: int) -> tuple[Rules, Made, Random]:
@@ -145,14 +136,7 @@ def check_left(path: Path, seed: int) -> None:
     """Who has left the round neither pays nor is paid, but for what reaches winners too."""
     rules = loaded(path)
     record = played(Random(seed), rules).read
-    left: dict[str, int] = {}
-    for group in in_steps(record.events):
-        if group[0].type in ("win", "false_win"):
-            left |= {record.seats[e.seat]: group[-1].index for e in group if e.seat is not None}
-    for event, rule, payer, payee, _ in lines(settle(rules, record)):
-        if rule not in REACHES_WINNERS:
-            assert event <= left.get(payer, event)
-            assert event <= left.get(payee, event)
+    left_alone(settle(rules, record), record, in_steps(record.events))
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)

@@ -51,6 +51,7 @@ class Codegen:
     code: Code = field(default_factory=Code)
     defs: list[int] = field(default_factory=list)
     inputs: list[int] = field(default_factory=list)  # addresses of circumstances
+    facts: set[str] = field(default_factory=set)  # the facts that any code reads
     outs: list[Node] = field(default_factory=list)  # what settlement code asks of the winner's hand
     _addresses: dict[tuple[Node, str, bool, tuple[str, ...]], int] = field(default_factory=dict)
     _inputs: dict[Node, int] = field(default_factory=dict)
@@ -224,6 +225,7 @@ class Emitter:
             elif name in ("form", "wait"):
                 put += [vm.AGG, -1 if name == "form" else -2]
             else:
+                gen.facts.add(name)
                 put += [vm.FACT, FACT_SLOT[name]]
         elif node.space is Space.DEFINE:
             self._define(node)

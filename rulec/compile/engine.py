@@ -81,9 +81,8 @@ class Engine:
 
     def price(self, frame: Frame, seat: int, hand: Hand, win: int) -> Cell | None:
         """The best reading of a hand that holds its winning tile; None where it has not the shape of a win."""
-        if not self.tables.forms(hand):
-            return None
-        return self.tables.cell(hand, win, self.inputs(frame, seat, win))
+        forms = self.tables.forms(hand)
+        return self.tables.cell(hand, forms, win, self.inputs(frame, seat, win)) if forms else None
 
 
 def told(frame: Frame, address: int, seat: int, untold: int) -> int:

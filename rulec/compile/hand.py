@@ -187,12 +187,9 @@ class HandTables:
             found.append("pairs")
         return tuple(found)
 
-    def cell(self, hand: Hand, win: int, inputs: tuple[int, ...]) -> Cell | None:
-        """The best reading of a hand under circumstances, one that the rules allow before one that they do not; None
-        where it has not the shape of a win."""
-        forms = self.forms(hand)
-        if not forms:
-            return None
+    def cell(self, hand: Hand, forms: tuple[str, ...], win: int, inputs: tuple[int, ...]) -> Cell:
+        """The best reading, in these forms that it has, of a hand under circumstances; one that the rules allow goes
+        before one that they do not."""
         entries = self.entries(hand, win)
         key = (entries[0].group.number, entries[1].group.number, entries[2].group.number, forms, inputs)
         found = self.cells.get(key)

@@ -15,8 +15,8 @@ from rulec.kernel.parts import (
     PAIR,
     POWERS,
     RANKS,
-    TRIPLET,
     block_code,
+    fits,
 )
 
 Kind = tuple[int, int, tuple[int, ...], int]  # size, tiles, standard readings, the reading as pairs or -1
@@ -143,7 +143,7 @@ def _standard(readings: Suits) -> Iterator[tuple[int, int]]:
         for block in range(first, PAIR):
             longer = code
             for times in range(MOST_SETS - used):
-                if not _fits(longer, block):
+                if not fits(longer, block):
                     break
                 longer += block_code(block)
                 pending.append((longer, merge(vector, sets[block][times]), block + 1, used + times + 1))
@@ -162,9 +162,3 @@ def _pairs(readings: Suits) -> Iterator[tuple[int, int]]:
         for times in range(min(COPIES // 2, MOST_PAIRS - count)):
             longer = readings.merge(vector, letters[rank][times])
             pending.append((rank + 1, code + 2 * (times + 1) * POWERS[rank], longer, count + times + 1))
-
-
-def _fits(code: int, block: int) -> bool:
-    if block >= TRIPLET:
-        return code // POWERS[block - TRIPLET] % 5 <= COPIES - 3
-    return all(code // POWERS[rank] % 5 < COPIES for rank in range(block, block + 3))

@@ -5,7 +5,8 @@ import sys
 from array import array
 from dataclasses import dataclass, field
 
-from rulec.kernel.points import NEVER, NO_WIN, SUIT_CODES, UNKNOWN, largest, spread
+from rulec.kernel.parts import CODES
+from rulec.kernel.points import NEVER, NO_WIN, UNKNOWN, largest, spread
 
 ROWS, WIDTH = 64, 64  # what a table has room for at first
 KINDS = ("I", "H", "H", "q")  # codes, classes, the two grids, amounts
@@ -58,7 +59,7 @@ class Tables:
     `whole`: then every code that is not listed never wins.
     """
 
-    classes: list["array[int]"] = field(default_factory=lambda: [array("H", [UNKNOWN]) * SUIT_CODES for _ in range(3)])
+    classes: list["array[int]"] = field(default_factory=lambda: [array("H", [UNKNOWN]) * CODES for _ in range(3)])
     pairs: Grid = field(default_factory=Grid)
     cells: Grid = field(default_factory=Grid)
     amounts: "array[int]" = field(default_factory=lambda: array("q", [0, NO_WIN, *[0] * 62]))
@@ -78,7 +79,7 @@ class Tables:
             if shared < suit:  # the table then stays in the processor's cache
                 classes.append(classes[shared])
                 continue
-            table = array("H", [NEVER]) * SUIT_CODES
+            table = array("H", [NEVER]) * CODES
             spread(codes, each, table)
             classes.append(table)
         self.codes, self.numbers, self.classes = codes, numbers, classes
@@ -98,7 +99,7 @@ class Tables:
         first, second, third = (largest(each) for each in self.numbers)
         pairs, cells = self.pairs, self.cells
         return (
-            largest(self.codes) < SUIT_CODES
+            largest(self.codes) < CODES
             and first < len(pairs.table) // pairs.width
             and second < pairs.width
             and largest(pairs.table) < len(cells.table) // cells.width

@@ -141,7 +141,7 @@ def standard_parts() -> Iterator[tuple[int, Reading]]:
                 yield code + 2 * POWERS[rank], (*reading, PAIR + rank)
         if len(reading) < MOST_SETS:
             first = reading[-1] if reading else 0
-            fitting = [block for block in range(first, PAIR) if _fits(code, block)]
+            fitting = [block for block in range(first, PAIR) if fits(code, block)]
             pending.extend((code + block_code(block), (*reading, block)) for block in fitting)
 
 
@@ -199,7 +199,8 @@ def can_win(counts: Sequence[int], sets: int, pair_count: int) -> bool:
     return can_win_standard(codes, sets) or (pair_count > 0 and can_win_pairs(codes, pair_count))
 
 
-def _fits(code: int, block: int) -> bool:
+def fits(code: int, block: int) -> bool:
+    """Whether a part has room for the tiles of one more set."""
     if block >= TRIPLET:
         return code // POWERS[block - TRIPLET] % 5 <= COPIES - 3
     return all(code // POWERS[rank] % 5 < COPIES for rank in range(block, block + 3))

@@ -13,6 +13,8 @@ import sys
 from array import array
 from collections.abc import Sequence
 
+from rulec.kernel.parts import CODES, POWERS, code_of
+
 try:
     from rulec.kernel import shim as cython
 except ImportError:
@@ -21,7 +23,6 @@ except ImportError:
 UNKNOWN, NEVER = 0, 1  # first row and column of every table are UNKNOWN, the second ones NEVER
 NO_WIN = -1
 TILES = 27
-SUIT_CODES = 1953125  # 5 ** 9: a code beyond has five copies of the ninth rank
 MOST_SEEN = 200_000  # suits' counts that are kept measured
 LITTLE = sys.byteorder == "little"
 
@@ -34,19 +35,12 @@ if not cython.compiled:
 
 def steps(apart: int) -> list[int]:
     """What each tile adds to the codes of its suit, which stand that many bits apart."""
-    powers, power = [], 1
-    for _ in range(9):
-        powers.append(power)
-        power *= 5
-    return [power << apart * suit for suit in range(3) for power in powers]
+    return [power << apart * suit for suit in range(3) for power in POWERS]
 
 
 def measured(counts: bytes) -> tuple[int, int]:
     """The code and the number of tiles of one suit; no hand has as many as stand for a count beyond four."""
-    code = 0
-    for count in reversed(counts):
-        code = 5 * code + count
-    return (code, sum(counts)) if max(counts) <= 4 else (0, 100)
+    return (code_of(counts), sum(counts)) if max(counts) <= 4 else (0, 100)
 
 
 @cython.cfunc
@@ -99,7 +93,7 @@ class Points:
         self.low = array("Q", [*self.steps[:18], *[0] * 9])
         self.high = array("Q", [*[0] * 18, *steps(0)[18:]])
         self.scratch = bytearray(TILES)
-        nothing = array("H", [UNKNOWN]) * SUIT_CODES
+        nothing = array("H", [UNKNOWN]) * CODES
         self._set_parts(nothing, nothing, nothing)
         self._set_combinations(nothing[:1], 1, nothing[:1], 1)
         self._set_outcomes(array("q", [0, NO_WIN]), [(), ()])

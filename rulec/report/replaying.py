@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from rulec.report.explaining import event_text, payments_text
 from rulec.report.layout import bold, dim, grid, group, money, styled
 from rulec.report.names import title
-from rulec.report.number import amount, signed
-from rulec.report.settling import balance_json, why_text, win_json, win_text
+from rulec.report.number import signed
+from rulec.report.settling import balance_json, entries_json, win_json, win_text
 from rulec.report.words import Lang, say
 from rulec.round.model import Record
 from rulec.round.moves import State
@@ -116,18 +116,7 @@ def shot_json(shot: Shot, record: Record, lang: Lang) -> dict[str, Any]:
         "event": shot.event.index,
         "did": event_as_data(shot.event, record.seats),
         "state": state_json(shot.state, record.seats),
-        "entries": [
-            {
-                "event": entry.event,
-                "rule": entry.rule,
-                "from": entry.payer,
-                "to": entry.payee,
-                "amount": amount(entry.amount),
-                "why": why_text(entry, lang),
-            }
-            for entry in shot.entries
-            if entry.amount
-        ],
+        "entries": entries_json(shot.entries, lang),
         "wins": [win_json(win, lang) for win in shot.wins],
         "balance": balance_json(shot.balance),
     }

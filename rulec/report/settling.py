@@ -1,6 +1,6 @@
 """A settled record: JSON by the contract, and a ledger for people."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
@@ -44,18 +44,7 @@ def settled_json(settled: Settled, ruleset: Ruleset, lang: Lang) -> dict[str, An
         "ruleset": {"id": ruleset.id, "hash": ruleset.hash},
         "record": settled.record.name,
         "seats": list(settled.record.seats),
-        "entries": [
-            {
-                "event": entry.event,
-                "rule": entry.rule,
-                "from": entry.payer,
-                "to": entry.payee,
-                "amount": amount(entry.amount),
-                "why": why_text(entry, lang),
-            }
-            for entry in settled.entries
-            if entry.amount
-        ],
+        "entries": entries_json(settled.entries, lang),
         "balance": balance_json(settled.balance),
         "wins": [win_json(win, lang) for win in settled.wins],
         "next_dealer": settled.next_dealer,
@@ -65,6 +54,22 @@ def settled_json(settled: Settled, ruleset: Ruleset, lang: Lang) -> dict[str, An
 
 def refused_json(record: str, errors: tuple[Diagnostic, ...], lang: Lang) -> dict[str, Any]:
     return {"record": record, "errors": [diagnostic_json(error, lang) for error in errors]}
+
+
+def entries_json(entries: Iterable[Entry], lang: Lang) -> list[dict[str, Any]]:
+    """The payments among entries: those of an amount."""
+    return [
+        {
+            "event": entry.event,
+            "rule": entry.rule,
+            "from": entry.payer,
+            "to": entry.payee,
+            "amount": amount(entry.amount),
+            "why": why_text(entry, lang),
+        }
+        for entry in entries
+        if entry.amount
+    ]
 
 
 def balance_json(balance: Mapping[str, Decimal]) -> dict[str, str]:

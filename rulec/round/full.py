@@ -1,6 +1,6 @@
 """A full record being settled: every event is played, what it means is derived, and the rules of its step run."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rulec.kernel.board import EXPOSED as EXPOSED_MELD
@@ -62,15 +62,19 @@ class Full(FullWins):
         self._legal(group[0], NOT_NOW if moved or game.phase == START else game.exchange_due())
         self._declare(group[0])
 
-    def _play_draw(self, group: Sequence[Event]) -> None:
-        event, game = group[0], self.game
-        seat = event.seat or 0
+    def _resolve(self, event: Event, move: Callable[[], int]) -> None:
+        """Make a move that leaves the tile in flight, if any is, to nobody who could win on it."""
+        game = self.game
         robbable = game.phase == ROBBABLE and not game.won_on
-        source = self._discarder()
-        self._legal(event, game.draw(seat, tile_of(event)))
+        source = game.turn if game.phase == IN_FLIGHT and not game.won_on else NOBODY  # or who won by self-draw
+        self._legal(event, move())
         if robbable:
             self._stands_as_kong()
         self._safe(source)
+
+    def _play_draw(self, group: Sequence[Event]) -> None:
+        event, seat = group[0], group[0].seat or 0
+        self._resolve(event, lambda: self.game.draw(seat, tile_of(event)))
         self.passed[seat] = None
 
     def _play_discard(self, group: Sequence[Event]) -> None:
@@ -80,21 +84,18 @@ class Full(FullWins):
 
     def _play_pong(self, group: Sequence[Event]) -> None:
         event = group[0]
-        source = self._discarder()
-        self._legal(event, self.game.pong(event.seat or 0, source_of(event), tile_of(event)))
-        self._safe(source)
+        self._resolve(event, lambda: self.game.pong(event.seat or 0, source_of(event), tile_of(event)))
 
     def _play_kong(self, group: Sequence[Event]) -> None:
         event, game = group[0], self.game
         seat, tile = event.seat or 0, tile_of(event)
         late = event.kind == "added" and tile not in game.this_turn
         chain = event.kind != "exposed" and any(m.kind == EXPOSED_MELD for m in game.kongs_in_turn)
-        source = self._discarder() if event.kind == "exposed" else NOBODY
         if event.kind != "exposed":
             self._keep_own_win(event)
         if "late" in event.spans and event.late != late:
             raise self.fail(event, "stated-late", "late", late=str(late).lower())
-        self._legal(event, self._lay(event))
+        self._resolve(event, lambda: self._lay(event))
         account = Account(
             owner=seat,
             kind=self.engine.symbols.choice(event.kind or ""),
@@ -104,7 +105,6 @@ class Full(FullWins):
             event=event.index,
             held=[0] * self.table.players,
         )
-        self._safe(source)
         if event.kind == "added":
             self.added = (account, event)
         else:
@@ -117,13 +117,17 @@ class Full(FullWins):
             fault = game.may_meld(seat, source_of(event), tile, 3)
         else:
             fault = game.may_kong_in_turn(seat, tile, 1 if event.kind == "added" else 4)
-        set_facts(self.table)
-        address = self.engine.may_kong
-        if fault == OK and address >= 0 and not run(self.table.frame, address, seat):
+        if fault == OK and not self.rules_allow_kong(seat):
             raise self.fail(event, "kong-not-allowed", seat=self.seat(seat))
         if event.kind == "exposed":
             return game.kong_exposed(seat, source_of(event), tile)
         return game.kong_added(seat, tile) if event.kind == "added" else game.kong_concealed(seat, tile)
+
+    def rules_allow_kong(self, seat: int) -> bool:
+        """Whether the ruleset lets a seat lay a kong now; the table must have been looked at."""
+        address = self.engine.may_kong
+        set_facts(self.table)
+        return address < 0 or bool(run(self.table.frame, address, seat))
 
     def _made(self, account: Account, event: Event) -> None:
         """A kong is made: its rules run, and it waits for its maker's next discard."""
@@ -137,23 +141,7 @@ class Full(FullWins):
             self._made(*self.added)
         self.added = None
 
-    def _discarder(self) -> int:
-        """Whose discard is in flight, not won (or who has just won by self-draw)."""
-        return self.game.turn if self.game.phase == IN_FLIGHT and not self.game.won_on else NOBODY
-
-    def _safe(self, source: int) -> None:
-        """Nobody has won on the discard: the kongs before it stand."""
-        for account, made in [item for item in self.pending if item[0].owner == source]:
-            self.pending.remove((account, made))
-            self._fire_kong("kong_stands", account, made)
-
     def _play_exhausted(self, group: Sequence[Event]) -> None:
-        event, game = group[0], self.game
-        robbable = game.phase == ROBBABLE and not game.won_on
-        source = self._discarder()
-        self._legal(event, game.exhaust())
-        if robbable:
-            self._stands_as_kong()
-        self._safe(source)
+        self._resolve(group[0], self.game.exhaust)
         self.full_table.look()
-        self._exhausted(event)
+        self._exhausted(group[0])

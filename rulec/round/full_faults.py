@@ -8,8 +8,7 @@ from rulec.kernel.game import Game
 from rulec.round.full_table import KINDS
 from rulec.round.model import Event
 from rulec.source.diagnostic import Diagnostic
-from rulec.tiles.model import SUITS, TILES
-from rulec.tiles.show import tile_text
+from rulec.tiles.show import counts_text, tile_text
 
 # the code of each fault, and the field of the event that it is told at
 CODES = {
@@ -46,13 +45,13 @@ def refused(game: Game, seats: Sequence[str], event: Event, fault: int, seat: in
     """The diagnostic of a move that could not be made."""
     code, field = CODES[fault]
     who = event.seat if seat is None else seat
+    en, zh = expected(game, seats)
     args = {
         "event": str(event.index),
         "seat": "" if who is None else seats[who],
         "tile": "" if event.tile is None else tile_text(event.tile),
-        "due": "" if game.turn == NOBODY else seats[game.turn],
-        "en": expected(game, seats)[0],
-        "zh": expected(game, seats)[1],
+        "en": en,
+        "zh": zh,
         "state": "\n".join(state_lines(game, seats)),
     }
     return Diagnostic(code=code, args=args, span=event.spans.get(field, event.span))
@@ -86,7 +85,7 @@ def state_lines(game: Game, seats: Sequence[str]) -> list[str]:
     """The game in a few lines: every seat's tiles, melds and river, and the wall."""
     lines = []
     for seat, name in enumerate(seats[: game.players]):
-        concealed = " ".join(suit_text(game.held[seat], suit) for suit in range(3) if any_of(game.held[seat], suit))
+        concealed = counts_text(game.held[seat])
         melds = " ".join(f"[{KINDS[m.kind]} {tile_text(m.tile)}]" for m in game.melds[seat])
         river = " ".join(tile_text(tile) for tile in game.rivers[seat])
         status = "" if game.in_play[seat] else " (-)"
@@ -94,15 +93,3 @@ def state_lines(game: Game, seats: Sequence[str]) -> list[str]:
     flight = "" if game.flight == NOBODY else f", {tile_text(game.flight)}"
     lines.append(f"({game.wall}{flight})")
     return lines
-
-
-def any_of(counts: Sequence[int], suit: int) -> bool:
-    return any(counts[9 * suit : 9 * suit + 9])
-
-
-def suit_text(counts: Sequence[int], suit: int) -> str:
-    ranks = "".join(str(tile % 9 + 1) * counts[tile] for tile in range(9 * suit, 9 * suit + 9))
-    return ranks + SUITS[suit]
-
-
-assert TILES == board.TILES

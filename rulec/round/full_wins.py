@@ -1,12 +1,11 @@
 """Wins of a full record: whose they are, how they come about, and who lets one go."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from rulec.compile.engine import Engine
 from rulec.compile.hand import Cell
-from rulec.expr.tree import Lit, Node, Ref, Space
-from rulec.expr.walk import walk
+from rulec.expr.tree import Lit
 from rulec.kernel.board import (
     ACROSS,
     CLOCKWISE,
@@ -32,7 +31,7 @@ from rulec.round.settling import Settling
 from rulec.round.step import set_facts
 from rulec.round.table import Account
 from rulec.source.diagnostic import DiagnosticError
-from rulec.tiles.model import Hand
+from rulec.tiles.model import SUITS, Hand
 from rulec.tiles.show import hand_text, tile_text
 
 DIRECTIONS = {"clockwise": CLOCKWISE, "counterclockwise": COUNTERCLOCKWISE, "across": ACROSS}
@@ -43,7 +42,7 @@ PASSED = frozenset({"passed", "passed_fan", "passed_points"})
 def new_game(engine: Engine, players: int) -> Game:
     """A game with the mechanics of a ruleset."""
     play = engine.program.play.values
-    suits = ["mps".index(suit) for suit in play.get("suits", ("m", "p", "s"))]
+    suits = [SUITS.index(suit) for suit in play.get("suits", SUITS)]
     return Game(
         players,
         suits,
@@ -77,7 +76,7 @@ class FullWins(Settling):
         play = self.engine.program.play
         self.asks_must = not (isinstance(play.must_win.folded, Lit) and play.must_win.folded.value is False)
         self.bad_win = str(play.values.get("bad_win", "illegal"))
-        self.asks_passes = any(reads_passes(node) for node in trees(self.engine))
+        self.asks_passes = not PASSED.isdisjoint(self.engine.gen.facts)
 
     def make_table(self) -> FullTable:
         return FullTable(self.engine, len(self.record.seats), game=self.game)
@@ -122,14 +121,12 @@ class FullWins(Settling):
         for event in group:
             self._legal(event, game.may_win(event.seat or 0, source_of(event), tile_of(event)))
             played.append(self._played(event))
-        before = [item for item in self.pending if item[0].owner == first.source]
         for event in played:
             self._legal(event, game.win(event.seat or 0, source_of(event), tile_of(event)))
-        for item in before:
-            self.pending.remove(item)
-            if robbing:  # it was not the discard after them that was won
-                self._fire_kong("kong_stands", *item)
         if first.source is not None:
+            if robbing:  # it was not the discard after them that was won
+                self._safe(first.source)
+            self.pending = [item for item in self.pending if item[0].owner != first.source]
             self.added = None
         self._wins(played)
         taken = [win.score.win_tile for win in self.wins[-len(played) :]]
@@ -168,12 +165,10 @@ class FullWins(Settling):
     def _played(self, event: Event) -> Event:
         """A win with the hand that the seat holds; what the record states of it must be the same."""
         seat, game = event.seat or 0, self.game
-        hand = self.full_table.hands[seat]
-        assert hand is not None
+        hand = self._winning_hand(seat, source_of(event))
         tile = event.tile
         if event.source is not None:
             tile = game.flight
-            hand = with_tile(hand, tile)
         elif game.drawn != NOBODY:
             tile = game.drawn
         else:
@@ -192,6 +187,11 @@ class FullWins(Settling):
         for flag in sorted(event.flags - flags - {"last_tile", "heavenly", "earthly"}):
             raise self.fail(event, "stated-flag", f"flags.{flag}", flag=flag)
         return replace(event, hand=hand, tile=tile, flags=flags, patterns=None, fan=None, points=None)
+
+    def _winning_hand(self, seat: int, source: int) -> Hand:
+        """A seat's tiles with the one that it may win on; of the game, as pricing changes what the table shows."""
+        hand = hand_of(self.game.held[seat], self.game.melds[seat])
+        return hand if source == NOBODY else with_tile(hand, self.game.flight)
 
     def _ways(self, event: Event) -> dict[str, int]:
         """How a win of the seat comes about."""
@@ -226,9 +226,7 @@ class FullWins(Settling):
         game, table = self.game, self.full_table
         if game.may_win(seat, source, NOBODY) != OK:
             return None
-        hand = hand_of(game.held[seat], game.melds[seat])
-        if source != NOBODY:
-            hand = with_tile(hand, game.flight)
+        hand = self._winning_hand(seat, source)
         if not self.engine.tables.forms(hand):
             return None
         event = Event(
@@ -289,6 +287,12 @@ class FullWins(Settling):
         else:
             raise self.fail(event, "must-win-passed", seat=self.seat(seat))
 
+    def _safe(self, source: int) -> None:
+        """A seat's discard was not won, or none is to come: its kongs stand."""
+        for account, made in [item for item in self.pending if item[0].owner == source]:
+            self.pending.remove((account, made))
+            self._fire_kong("kong_stands", account, made)
+
     def _play_false_win(self, group: Sequence[Event]) -> None:
         self._offence_played(group[0])
 
@@ -299,12 +303,10 @@ class FullWins(Settling):
         then, seat = self.engine.program.play.values.get(f"{event.type}.then"), event.seat or 0
         drawn = self.game.drawn if seat == self.game.turn and self.game.phase == TURN else NOBODY
         self._legal(event, self.game.offend(seat, then == "out", then == "barred"))
-        if then == "out" and drawn != NOBODY:
-            self.full_table.extra[seat] = drawn
-        if then == "out":  # it has no discard to come
-            for item in [item for item in self.pending if item[0].owner == seat]:
-                self.pending.remove(item)
-                self._fire_kong("kong_stands", *item)
+        if then == "out":
+            if drawn != NOBODY:
+                self.full_table.extra[seat] = drawn
+            self._safe(seat)  # it has no discard to come
             if self.added is not None and self.added[0].owner == seat:
                 self.added = None
         self._offence(event)
@@ -346,17 +348,3 @@ def with_tile(hand: Hand, tile: int) -> Hand:
     counts = list(hand.counts)
     counts[tile] += 1
     return Hand(tuple(counts), hand.melds)
-
-
-def trees(engine: Engine) -> Iterator[Node]:
-    """Every folded tree of a program that pricing may read."""
-    program = engine.program
-    yield from (d.expr.folded for d in program.defines.values())
-    yield from (line.expr.folded for line in program.score)
-    for pattern in program.patterns:
-        yield from (e.folded for e in (pattern.when, pattern.price, pattern.count) if e is not None)
-    yield from (e.folded for e in (program.play.may_win, program.play.must_win, program.play.may_kong))
-
-
-def reads_passes(node: Node) -> bool:
-    return any(isinstance(n, Ref) and n.space is Space.FACT and n.name in PASSED for n in walk(node))

@@ -270,7 +270,7 @@ class Game:
     def _replayed(self) -> Stepping:
         """A table at which everything so far has been played."""
         table = self._fresh()
-        for group in steps(self._events):
+        for group in steps(self._events, full=True):
             table.event(group)
         return table
 

@@ -10,7 +10,7 @@ from rulec.round.result import BANK as BANK_NAME
 from rulec.round.result import Entry, Settled, Why
 from rulec.round.sequence import steps, with_flags
 from rulec.round.settling import Settling
-from rulec.round.step import Line, domain_fault
+from rulec.round.step import Line, domain_fault, told
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
 
 
@@ -29,10 +29,7 @@ def settle(engine: Engine, record: Record, *, explained: bool = True) -> Settled
         try:
             settling.event(group)
         except (DiagnosticError, KernelError) as error:
-            if isinstance(error, KernelError):
-                errors = (domain_fault("score", error, group[0].span),)
-            else:
-                errors = error.diagnostics
+            errors = told(error, group[0].span)
             failed = group[0].index
             del settling.lines[kept:]
             break

@@ -12,7 +12,7 @@ from rulec.round.moves import State, state_of
 from rulec.round.result import Entry, Win
 from rulec.round.sequence import steps, with_flags
 from rulec.round.settle import entry
-from rulec.round.step import domain_fault
+from rulec.round.step import told
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
 
 
@@ -35,13 +35,12 @@ def shots(engine: Engine, record: Record) -> Iterator[Shot]:
     record = with_flags(record)
     table = Full(engine, record, True)
     paid = dict.fromkeys(record.seats, Decimal(0))
-    for group in steps(record.events):
+    for group in steps(record.events, full=True):
         lines, wins, before = len(table.lines), len(table.wins), _state(table)
         try:
             table.event(group)
         except (DiagnosticError, KernelError) as error:
-            told = error.diagnostics if isinstance(error, DiagnosticError) else (domain_fault("score", error),)
-            yield Shot(event=group[0], state=before, balance=dict(paid), errors=told)
+            yield Shot(event=group[0], state=before, balance=dict(paid), errors=told(error, group[0].span))
             return
         state = _state(table)
         entries = [entry(table, line) for line in table.lines[lines:]]

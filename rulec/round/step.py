@@ -123,6 +123,11 @@ def domain_fault(name: str, error: KernelError, span: Span | None = None) -> Dia
     return Diagnostic(code=FAULTS.get(error.what, "value-none"), args={"rule": name, "values": values}, span=span)
 
 
+def told(error: DiagnosticError | KernelError, span: Span | None = None) -> tuple[Diagnostic, ...]:
+    """What hindered a step; a value out of its domain is told at `span`."""
+    return error.diagnostics if isinstance(error, DiagnosticError) else (domain_fault("score", error, span),)
+
+
 def value_text(value: int) -> str:
     """A value of the kernel; one that was refused may have any number of digits."""
     if value == NONE:

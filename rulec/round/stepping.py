@@ -6,10 +6,8 @@ from itertools import combinations
 
 from rulec.kernel.board import CLAIMED, DEALT, IN_FLIGHT, NOBODY, OK, ROBBABLE, TURN
 from rulec.kernel.game import Game as Play
-from rulec.kernel.vm import run
 from rulec.round.full import Full
 from rulec.round.moves import Action, action, spread
-from rulec.round.step import set_facts
 
 
 @dataclass(slots=True)
@@ -109,12 +107,8 @@ class Stepping(Full):
             yield action("kong", seat, tile, source, "exposed")
 
     def _kong_allowed(self, seat: int) -> bool:
-        address = self.engine.may_kong
-        if address < 0:
-            return True
         self._see()
-        set_facts(self.table)
-        return bool(run(self.table.frame, address, seat))
+        return self.rules_allow_kong(seat)
 
 
 def gifts(game: Play, seat: int) -> Iterator[Action]:

@@ -186,3 +186,25 @@ def test_an_interrupt_leaves_the_terminal_as_it_was() -> None:
     assert terminal.process.wait(PATIENCE) == 130
     assert terminal.modes() == before
     terminal.end()
+
+
+def test_wins_on_one_tile_that_do_not_name_it_are_one_step(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As in `run`: here two seats wait for the 2s that the dealer discards second, so that nothing is earthly."""
+    path = tmp_path / "two.yaml"
+    path.write_text(
+        "rulec: round/1\nseats: [A, B, C, D]\ndealer: A\nevents:\n"
+        "  - {type: deal, hands: {A: 111m 222m 333m 444m 5m 2s, B: 111p 222p 333p 444p 2s, C: 777p 888p 999p 666p 2s,"
+        " D: 55m 999m 888m 777m 66s}}\n"
+        "  - {type: discard, seat: A, tile: 5m}\n  - {type: draw, seat: B, tile: 3s}\n"
+        "  - {type: discard, seat: B, tile: 3s}\n  - {type: draw, seat: C, tile: 3s}\n"
+        "  - {type: discard, seat: C, tile: 3s}\n  - {type: draw, seat: D, tile: 3s}\n"
+        "  - {type: discard, seat: D, tile: 3s}\n  - {type: draw, seat: A, tile: 4s}\n"
+        "  - {type: discard, seat: A, tile: 2s}\n  - {type: win, seat: B, from: A}\n"
+        "  - {type: win, seat: C, from: A}\n",
+        encoding="utf-8",
+    )
+    shown = states(capsys, "chuanma", str(path))
+    (settled,) = [json.loads(line) for line in said(capsys, "run", "chuanma", str(path), "--json").splitlines()]
+    assert [(entry["from"], entry["to"]) for entry in settled["entries"]] == [("A", "B"), ("A", "C")]
+    assert [entry for one in shown for entry in one["entries"]] == settled["entries"]
+    assert shown[-1]["balance"] == settled["balance"]

@@ -11,6 +11,7 @@ import rulec
 from rulec.report.diagnostics import diagnostic_text
 from rulec.round.result import Settled
 from rulec.source.words import play
+from tests.full_by_hand import event as parsed
 
 SEATS = ("东", "南", "西", "北")
 HANDS = {
@@ -25,23 +26,8 @@ Event = dict[str, Any]
 
 def event(text: str) -> Event:
     """`draw 南 1m`, `kong 东 exposed 1m from 南`, `win 西 9s from 南` as an event; `late=true` and the like behind."""
-    words = text.split()
-    found: Event = {"type": words[0]}
-    rest = words[1:]
-    if rest:
-        found["seat"] = rest.pop(0)
-    if words[0] in ("kong", "miscount"):
-        found["kind"] = rest.pop(0)
-    while rest:
-        word = rest.pop(0)
-        if word == "from":
-            found["from"] = rest.pop(0)
-        elif "=" in word:
-            name, _, value = word.partition("=")
-            found[name] = {"true": True, "false": False}.get(value, value)
-        else:
-            found["tile"] = word
-    return found
+    kind, seat, fields = parsed(text.split())
+    return {"type": kind, **({"seat": seat} if seat else {}), **fields}
 
 
 def play_out(events: Sequence[str | Event], sets: Sequence[str] = (), **head: Any) -> Settled:  # noqa: ANN401
@@ -221,6 +207,13 @@ def test_a_win_that_is_none_may_be_an_offence() -> None:
     assert not settled.errors
     assert [e.rule for e in settled.entries if e.amount] == ["false_win"] * 3
     assert {e.payer for e in settled.entries} == {"西"}
+
+
+def test_a_win_beside_that_rule_is_a_win_whatever_else_is_asked() -> None:
+    """Trying whether it is one must not leave its tile in the hand."""
+    events: list[str | Event] = ["discard 东 9p", "draw 南 9s", "discard 南 9s", "win 西 9s from 南"]
+    settled = play_out(events, ["play.bad_win=offence", "play.must_win=false"])
+    assert [(e.rule, e.payer, e.payee, e.amount) for e in settled.entries] == [("discard_win", "南", "西", Decimal(2))]
 
 
 def test_every_word_of_full_records_is_used() -> None:
