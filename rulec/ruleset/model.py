@@ -75,7 +75,8 @@ class Ruleset:
 
     `tree` holds every section but the head as nested dicts with Leaf at the ends; lists and
     `title`-like maps of words are leaves of their own. An option's value is the leaf `options.NAME`.
-    `hash` is over the resolved leaves, whatever layers made them.
+    `hash` is over the resolved leaves, whatever layers made them. `summary` is the ruleset's own line on what makes it
+    different; it is not inherited.
     """
 
     id: str
@@ -87,4 +88,5 @@ class Ruleset:
     tree: Tree = field(repr=False)
     leaves: Mapping[str, Leaf] = field(repr=False)
     hash: str
+    summary: Mapping[str, str] = field(default_factory=dict)
     removed: Mapping[str, Span] = field(default_factory=dict, compare=False, repr=False)  # paths that layers took out

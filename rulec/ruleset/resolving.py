@@ -113,12 +113,13 @@ def build(files: Sequence[File], leaves: Leaves, sink: Sink, removed: Mapping[st
         extends=own.extends.text.removeprefix("./").removesuffix(".yaml") if own.extends is not None else None,
         lineage=tuple(file.id for file in files[::-1]),
         path=str(own.path),
+        summary=words_of(own.node.get("summary")),
         removed=removed,
     )
 
 
 def assemble(leaves: Leaves, sink: Sink, **head: Any) -> Ruleset:  # noqa: ANN401
-    """A ruleset of leaves under a head (id, title, extends, lineage, path, removed)."""
+    """A ruleset of leaves under a head (id, title, extends, lineage, path, summary, removed)."""
     return Ruleset(
         **head, options=make_options(leaves, sink), tree=tree_of(leaves), leaves=dict(leaves), hash=hash_of(leaves)
     )
