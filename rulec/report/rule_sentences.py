@@ -21,13 +21,17 @@ def in_force(program: Program) -> Iterator[Settlement]:
         return events.index(one.event), order.index(one.name) if one.name in order else len(order), number
 
     for _, settlement in sorted(enumerate(program.settlements), key=place):
-        if settlement.on and not is_literal(settlement.when, value=False) and not _pays_nothing(settlement):
+        asked = (settlement.when, settlement.payer, settlement.payee)
+        if settlement.on and not any(_never(program, expr) for expr in asked) and not _pays_nothing(settlement):
             yield settlement
 
 
-def is_literal(expr: Expr | None, *, value: object) -> bool:
-    """Whether an expression comes to this value whatever happens."""
-    return expr is not None and isinstance(expr.folded, Lit) and expr.folded.value is value
+def _never(program: Program, expr: Expr | None) -> bool:
+    """Whether a condition holds for nobody, whatever happens."""
+    if expr is None:
+        return False
+    left = Known().left(Speaker(program=program, lang="en").opened(expr.folded))
+    return isinstance(left, Lit) and left.value is False
 
 
 def _pays_nothing(settlement: Settlement) -> bool:

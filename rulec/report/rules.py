@@ -136,17 +136,26 @@ def table_text(
 def _pattern_cells(pay: PatternPay | None, lang: Lang) -> "tuple[Text, Text, Text]":
     if pay is None:
         return dim(say("off", lang)), dim("·"), dim("·")
+    return styled(price_cell(pay, lang)), _paid(pay.discard), _paid(pay.self_draw)
+
+
+def price_cell(pay: PatternPay, lang: Lang) -> str:
+    """A price on its scale: a level, `+1` fan, `×2`, `+1 points`."""
     price = value_text(pay.price)
     match pay.field:
         case "fan":
-            price = f"+{price}"
+            return f"+{price}"
         case "times":
-            price = f"×{price}"
+            return f"×{price}"
         case "points":
-            price = say("plus-points", lang, n=price)
-        case _:
-            pass
-    return styled(price), _paid(pay.discard), _paid(pay.self_draw)
+            return say("plus-points", lang, n=price)
+    return price
+
+
+def price_text(pay: PatternPay, lang: Lang) -> str:
+    """A price with its unit."""
+    price = price_cell(pay, lang)
+    return say("fan", lang, n=price) if pay.field in ("fan", "level") else price
 
 
 def _paid(value: Decimal | None) -> "Text":

@@ -25,7 +25,7 @@ from rulec.expr.tree import (
 )
 from rulec.expr.walk import walk
 from rulec.report.names import tile_name, title
-from rulec.report.vocabulary import ACTORS, CONDITIONS, MANY, SHORT, THINGS, TOGETHER, VALUES, Named
+from rulec.report.vocabulary import ACTORS, CONDITIONS, MANY, SHORT, THINGS, TOGETHER, VALUES, VERBS, Named
 from rulec.report.words import Lang, say
 from rulec.study.assume import Known
 
@@ -48,7 +48,7 @@ CALLS = {
     "next": Named("the seat after {first}", "{first}的下家"),
 }
 COUNTS = {
-    "count": Named("the number of {many}{which}", "{which}{many}的数目"),
+    "count": Named("the number of {many}{which}", "{which}{many}数"),
     "sum": Named("the sum of {value} over the {many}{which}", "{which}{many}的{value}之和"),
     "max": Named("the largest {value} of the {many}{which}", "{which}{many}中最大的{value}"),
     "min": Named("the smallest {value} of the {many}{which}", "{which}{many}中最小的{value}"),
@@ -72,11 +72,13 @@ class Clause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speaker:
-    """Speaks of a ruleset in a language; `event` tells who the one who did it is."""
+    """Speaks of a ruleset in a language; `event` tells who the one who did it is, `bare` that the title of a condition
+    says it all."""
 
     program: Program
     lang: Lang
     event: str = ""
+    bare: bool = False
 
     def pick(self, named: Named) -> str:
         """The words of the language."""
@@ -88,7 +90,8 @@ class Speaker:
         """A condition as clauses that must all hold, without what is known; none where nothing is asked."""
         told = (known or Known()).left(self.opened(node))
         parts = told.args if isinstance(told, And) else (told,)
-        return [self.clause(part) for part in parts if not (isinstance(part, Lit) and part.value is True)]
+        kept = [p for p in _telling(parts) if not (isinstance(p, Lit) and p.value is True)]
+        return [self._part(p) if len(kept) > 1 else self.clause(p) for p in kept]
 
     def opened(self, node: Node) -> Node:
         """A condition with the lines that it names put in, where all of it can then be said of a seat or an event."""
@@ -108,7 +111,7 @@ class Speaker:
             case Not():
                 return self._negated(node.arg)
             case And() | Or():
-                parts = [self.clause(arg) for arg in node.args]
+                parts = [self._part(arg) for arg in (_telling(node.args) if isinstance(node, And) else node.args)]
                 word = "and" if isinstance(node, And) else "or"
                 return Clause(text=self._joined([p.text for p in parts], word), verb=all(p.verb for p in parts))
             case Ref() | Attr() if node.type.kind is Kind.BOOL:
@@ -127,6 +130,12 @@ class Speaker:
             case Lit():
                 return Clause(text=say("yes" if node.value else "no", self.lang), verb=False)
         return Clause(text=self.thing(node), verb=False)
+
+    def _part(self, node: Node) -> Clause:
+        """A condition among others: what holds together is marked."""
+        found = self.clause(node)
+        key = {Or: "said-either", And: "said-both"}.get(type(node))
+        return found if key is None else replace(found, text=say(key, self.lang, what=found.text))
 
     def _negated(self, node: Node) -> Clause:
         match node:
@@ -152,19 +161,25 @@ class Speaker:
             text = zh if self.lang == "zh" else en
         else:
             key = "said-counts" if yes else "said-counts-not"
-            text = say(key, self.lang, what=self._title(node))
+            text = self._title(node) if self.bare and yes else say(key, self.lang, what=self._title(node))
         if isinstance(node, Attr) and not _element(node.of):
             return Clause(text=say("said-of", self.lang, who=self.thing(node.of), what=text), verb=False)
         return Clause(text=text, verb=True)
 
     def _compared(self, node: Compare, op: str) -> Clause:
         if isinstance(node.right, Lit) and node.right.value is None:
+            if node.left.type.kind is Kind.STEP:
+                return Clause(text=say("said-nobody" if op == "==" else "said-somebody", self.lang), verb=False)
             key = "said-none" if op == "==" else "said-some"
             return Clause(text=say(key, self.lang, what=self.thing(node.left)), verb=False)
         value = node.right.value if isinstance(node.right, Lit) else None
-        short = SHORT.get((node.left.name, op, value)) if isinstance(node.left, Ref) and type(value) is int else None
+        left = node.left
+        short = SHORT.get((left.name, op, value)) if isinstance(left, Ref | Attr) and type(value) is int else None
         if short is not None:
-            return Clause(text=short.zh if self.lang == "zh" else short.en, verb=True)
+            text = short.zh if self.lang == "zh" else short.en
+            if isinstance(left, Attr):
+                return Clause(text=say("said-of", self.lang, who=self.thing(left.of), what=text), verb=False)
+            return Clause(text=text, verb=True)
         return self._relation(node.left, op, self.thing(node.right))
 
     def _relation(self, left: Node, op: str, right: str) -> Clause:
@@ -293,15 +308,21 @@ class Speaker:
         return self._filled(COUNTS[node.how], many=many, which=which, value=told)
 
     def which(self, clauses: Sequence[Clause], *, many: bool = False) -> str:
-        """Clauses after a noun (English: ` that is ...`, or ` each of which is ...`) or before it (Chinese: `...的`);
+        """Clauses after a noun (English: ` that is ...`, of many ` that are ...`) or before it (Chinese: `...的`);
         empty where there is none."""
         if not clauses:
             return ""
         if self.lang == "zh":
             return "、".join(c.text for c in clauses) + "的"
         verbs, others = ([c.text for c in clauses if c.verb is verb] for verb in (True, False))
-        told = f" {'each of which' if many else 'that'} {self._joined(verbs, 'and')}" if verbs else ""
+        if many:
+            verbs = [" ".join(VERBS.get(word, word) for word in text.split()) for text in verbs]
+        told = f" that {self._joined(verbs, 'and')}" if verbs else ""
         return told + (f"{',' if verbs else ''} where {self._joined(others, 'and')}" if others else "")
+
+    def listed(self, texts: Sequence[str]) -> str:
+        """Several things that all hold."""
+        return self._joined(texts, "and")
 
     def _title(self, node: Ref | Attr) -> str:
         """The title of a line, a pattern, an option, a group or something declared; its name where it has none."""
@@ -326,6 +347,13 @@ class Speaker:
 
     def _filled(self, form: Named, **parts: str) -> str:
         return self.pick(form).format(**parts)
+
+
+def _telling(parts: Sequence[Node]) -> list[Node]:
+    """Conditions without those that only say that somebody won where another says more of that win."""
+    asked = {p.of.name for part in parts for p in walk(part) if isinstance(p, Attr) and isinstance(p.of, Ref)}
+    return [p for p in parts if not (isinstance(p, Compare) and isinstance(p.left, Ref)
+                                     and p.left.type.kind is Kind.STEP and p.left.name in asked)]  # fmt: skip
 
 
 def _element(node: Node) -> bool:

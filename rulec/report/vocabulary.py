@@ -155,6 +155,9 @@ TOGETHER: dict[tuple[str, str, str], Named] = {
     ("max", "waits", "points"): Named("the most it could win", "最大可胡的牌价"),
     ("min", "waits", "points"): Named("the least it could win", "最小可胡的牌价"),
 }
+# English verbs of the conditions above, for one and for many.
+VERBS = {"is": "are", "has": "have", "was": "were", "does": "do", "comes": "come", "robs": "rob", "follows": "follow",
+         "holds": "hold", "counts": "count"}  # fmt: skip
 EVENTS: dict[str, Named] = {
     "kong": Named("a kong", "杠"),
     "kong_stands": Named("a kong after which the discard was not won", "杠后打出的牌没人胡的杠"),
