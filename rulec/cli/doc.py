@@ -39,9 +39,9 @@ def verb(
 
         _write(html, sheet_html(sheet))
     if speaks.json:
-        from dataclasses import asdict
+        from rulec.report.sheet_text import sheet_json
 
-        speaks.document(asdict(sheet))
+        speaks.document(sheet_json(sheet))
     elif html is None:
         from rulec.report.sheet_text import sheet_text
 

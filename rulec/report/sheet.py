@@ -60,7 +60,7 @@ class Shown:
     hand: tuple[Block, ...] = ()
     when: str = ""
     beside: str = ""
-    pays: str = ""
+    pays: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,10 +210,9 @@ def _when(example: Example, program: Program, lang: Lang) -> str:
     return say("example-when", lang, what=joint.join(told)) if told else ""
 
 
-def _pays(example: Example, lang: Lang) -> str:
+def _pays(example: Example, lang: Lang) -> tuple[str, ...]:
     """What each payer pays, either way."""
     if example.score.ends_round:
-        return say("ends-round", lang)
+        return (say("ends-round", lang),)
     ways: list[tuple[str, Decimal | None]] = [("by-discard", example.discard), ("by-self-draw", example.self_draw)]
-    told = [say(key, lang, points=amount(paid)) for key, paid in ways if paid is not None]
-    return say("comma", lang).join(told)
+    return tuple(say(key, lang, points=amount(paid)) for key, paid in ways if paid is not None)

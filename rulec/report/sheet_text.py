@@ -1,6 +1,8 @@
 """A rule sheet as text for a terminal, in the manner of Markdown."""
 
 from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
 
 from rulec.report.sheet import Block, Line, Sheet, Shown
 from rulec.report.words import Lang, say
@@ -13,6 +15,14 @@ MARK = "◆"
 def sheet_text(sheet: Sheet) -> str:
     """The whole sheet."""
     return "\n".join(_lines(sheet)) + "\n"
+
+
+def sheet_json(sheet: Sheet) -> dict[str, Any]:
+    """The sheet as data, its hands in letters."""
+    found = asdict(sheet)
+    for told, shown in zip(found["patterns"], sheet.patterns, strict=True):
+        told["hand"] = [block_text(block, "en") for block in shown.hand]
+    return found
 
 
 def _lines(sheet: Sheet) -> Iterator[str]:
@@ -68,7 +78,8 @@ def was_text(line: Line, sheet: Sheet) -> str:
 def _pattern(shown: Shown, sheet: Sheet) -> str:
     colon, stop = say("colon", sheet.lang), say("stop", sheet.lang)
     hand = " ".join(block_text(block, sheet.lang) for block in shown.hand)
-    told = stop.join(filter(None, (hand, shown.when, shown.beside, shown.pays)))
+    pays = say("comma", sheet.lang).join(shown.pays)
+    told = stop.join(filter(None, (hand, shown.when, shown.beside, pays)))
     return f"**{shown.line.title}** {shown.line.text}{_mark(shown.line, sheet)}{colon}{told}"
 
 
