@@ -1,5 +1,6 @@
 """The run tests the sources that are there, and writes to no cache but its own."""
 
+import gc
 import os
 import shutil
 import tempfile
@@ -21,6 +22,7 @@ def pytest_configure(config: pytest.Config) -> None:
             f"the compiled kernel is not of these sources ({', '.join(kernel.STALE)}): compile them again "
             "(pip install -e .), or test the sources alone (RULEC_PURE=1)"
         )
+    gc.set_threshold(20_000, 50, 1000)  # the trees of many rulesets stay: to look them through again and again is dear
     if not hasattr(config, "workerinput"):
         config.stash[_CACHE] = os.environ["RULEC_CACHE"] = tempfile.mkdtemp(prefix="rulec-cache-")
 

@@ -6,7 +6,7 @@ from random import Random
 
 from rulec.api import Rules
 from rulec.round.model import Event
-from rulec.tiles.model import SUITS, TILES
+from rulec.tiles.model import SUITS, TILES, Meld
 from tests.full_deals import counted, dealt
 from tests.full_writing import NOWHERE, Fields, Habits, Made, Writing
 from tests.reference.evaluate import truth
@@ -132,6 +132,8 @@ class Table(Writing):
             if held not in (1, 4) or SUITS[tile // 9] == void:
                 continue
             kind = "concealed" if held == 4 else "added"
+            if kind == "added" and Meld("pong", tile) not in player.melds:
+                continue
             if not self.can("kong", seat=seat, kind=kind, tile=tile):
                 continue
             late = kind == "added" and self.round.game.is_late(seat, tile)
@@ -145,7 +147,7 @@ class Table(Writing):
         tiles = [t for t in range(TILES) if player.counts[t]]
         rng.shuffle(tiles)
         if rng.random() < self.habits.generous:
-            wanted = {t: self.wanted(seat, t) for t in tiles}
+            wanted = self.wanted(seat, tiles)
             tiles.sort(key=lambda t: -wanted[t])
             tiles = [t for t in tiles if wanted[t]] + [t for t in tiles if not wanted[t]]
         elif player.drawn is not None and rng.random() < 0.7:
@@ -166,11 +168,12 @@ class Table(Writing):
         pairs = int(self.values.get("forms.pairs.pairs", 0))
         return completing(tuple(player.counts), pairs, len(player.melds))
 
-    def wanted(self, seat: int, tile: int) -> int:
-        """How much the others want a tile."""
+    def wanted(self, seat: int, tiles: list[int]) -> dict[int, int]:
+        """How much the others want each tile."""
         others = [i for i in range(self.players) if i != seat and self.round.table.seats[i].in_play]
-        wins = sum(tile in self.waited(i) for i in others)
-        return 3 * wins + any(self.round.game.players[i].counts[tile] >= 2 for i in others)
+        waited = [self.waited(i) for i in others]
+        held = [self.round.game.players[i].counts for i in others]
+        return {t: 3 * sum(t in w for w in waited) + any(counts[t] >= 2 for counts in held) for t in tiles}
 
     def claimed(self) -> bool:
         """Whether somebody took the tile in flight."""

@@ -7,8 +7,9 @@ from typing import Any
 import rulec
 from rulec.api import Rules
 from rulec.source.diagnostic import DiagnosticError
-from tests.strategies import loaded, random_settings
+from tests.strategies import OTHERS, RULESETS, loaded, random_settings
 
+EVERY = [*RULESETS, *(Path(str(param.values[0])) for param in OTHERS)]
 PLAY: dict[str, tuple[Any, ...]] = {
     "play.players": (2, 3, 3),
     "play.suits": (["m", "p"], ["p", "s"], ["m", "p", "s"]),

@@ -135,7 +135,7 @@ class Writing:
         self.made.append(event)
 
     def can(self, type_: str, /, **fields: Any) -> bool:  # noqa: ANN401
-        return self.round.allowed([self.event(type_, **fields)[0]])
+        return self.round.allowed([Event(index=len(self.events), type=type_, span=NOWHERE, **fields)])
 
     def stated(self, event: Event, written: Fields, pricing: Pricing) -> Event:
         """The event with something that is so of a win, written down too."""

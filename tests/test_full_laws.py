@@ -1,7 +1,7 @@
 """What holds of every full round, whatever the rules."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
@@ -12,43 +12,47 @@ import pytest
 
 import rulec
 from rulec.api import Rules
+from rulec.round.full import Full
 from rulec.round.model import Event, Ready, Record
 from rulec.round.result import BANK
+from rulec.round.sequence import steps
+from rulec.round.settle import balance
 from rulec.source.diagnostic import DiagnosticError
 from rulec.tiles.model import Hand
 from tests.full_rounds import played
-from tests.full_rules import TOLD_IN_FULL, random_full_rules
+from tests.full_rules import EVERY, TOLD_IN_FULL, random_full_rules
 from tests.full_writing import Habits, Made
 from tests.reference.full import in_steps
 from tests.reference.stated import defined, flags_of
 from tests.strategies import RULESETS, SHIPPED, loaded, random_settings
 from tests.test_laws import LINEAR, ROUNDED, left_alone, lines, settle
 
-ROUNDS = {"plain": 1}
+ROUNDS = {"plain": 2, "slow": 16}
+PARTS = {"plain": range(2 * len(RULESETS)), "slow": range(1000, 1000 + 2 * len(EVERY))}
 QUIET = Habits(tells=0.0, offence=0.002, stop=0.0)
 KONG_RULES = ("kong_exposed", "kong_added", "kong_concealed")
 
 
-def drawn(path: Path, seed: int) -> tuple[Rules, Made, Random]:
-    """A ruleset as it is or, for odd seeds, under random settings, and a round."""
-    rng = Random(f"{path.stem}-{seed}")
-    rules = random_full_rules(Random(f"{path.stem}-{seed // 8}"), path)[0] if seed % 2 else loaded(path)
-    return rules, played(rng, rules), rng
-
-
-def check_balance(path: Path, seed: int) -> None:
+def check_balance(rules: Rules, made: Made) -> None:
     """Nothing is made or lost at any event, and the balance is what the lines say."""
-    rules, made, _ = drawn(path, seed)
     settled = settle(rules, made.read)
     assert not settled.errors
-    assert sum(settled.balance.values()) == 0
+    whole, table = lines(settled), Full(rules.engine, made.read, False)
     held = dict.fromkeys((*made.read.seats, BANK), Decimal(0))
-    for _, _, payer, payee, amount in lines(settled):
-        assert payer != payee
-        assert amount > 0
-        held[payer] -= amount
-        held[payee] += amount
-    assert held == {BANK: Decimal(0), **settled.balance}
+    done = 0
+    for group in steps(made.read.events, full=True):
+        table.event(group)
+        paid = sum(line.units > 0 for line in table.lines)
+        for *_event, payer, payee, amount in whole[done:paid]:
+            assert payer != payee
+            assert amount > 0
+            held[payer] -= amount
+            held[payee] += amount
+        done, now = paid, balance(table)
+        assert sum(now.values()) == 0
+        assert held == {BANK: Decimal(0), **now}
+    assert done == len(whole)
+    assert settled.balance == now
 
 
 def rotated(record: Record, by: int) -> Record:
@@ -70,9 +74,8 @@ def rotated(record: Record, by: int) -> Record:
     return replace(record, dealer=moved(record.dealer), previous_dealer=moved(record.previous_dealer), events=events)
 
 
-def check_rotation(path: Path, seed: int) -> None:
+def check_rotation(rules: Rules, made: Made, rng: Random) -> None:
     """No seat is special."""
-    rules, made, rng = drawn(path, seed)
     record = made.read
     by = rng.randint(1, len(record.seats) - 1)
     names = record.seats
@@ -84,9 +87,8 @@ def check_rotation(path: Path, seed: int) -> None:
     assert after.next_dealer == (None if before.next_dealer is None else new[before.next_dealer])
 
 
-def check_prefix(path: Path, seed: int) -> None:
+def check_prefix(rules: Rules, made: Made, rng: Random) -> None:
     """What is paid stays paid: a record that stops at any event has the first lines of the whole."""
-    rules, made, rng = drawn(path, seed)
     record = made.read
     ends = [group[-1].index + 1 for group in in_steps(record.events)]
     whole = lines(settle(rules, record))
@@ -96,16 +98,26 @@ def check_prefix(path: Path, seed: int) -> None:
         assert whole[: len(lines(part))] == lines(part)
 
 
-CHECKS: dict[str, Callable[[Path, int], None]] = {
-    "balance": check_balance, "rotation": check_rotation, "prefix": check_prefix,
-}  # fmt: skip
+def check_laws(part: int, paths: Sequence[Path], rounds: int) -> None:
+    """Rounds under a ruleset as it is or, for odd parts, under random settings."""
+    rng, path = Random(f"laws-{part}"), paths[part // 2 % len(paths)]
+    rules = random_full_rules(rng, path)[0] if part % 2 else loaded(path)
+    for _ in range(rounds):
+        made = played(rng, rules)
+        check_balance(rules, made)
+        check_rotation(rules, made, rng)
+        check_prefix(rules, made, rng)
 
 
-@pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
-@pytest.mark.parametrize("check", list(CHECKS))
-def test_law(path: Path, check: str) -> None:
-    for seed in range(ROUNDS["plain"]):
-        CHECKS[check](path, seed)
+@pytest.mark.parametrize("part", PARTS["plain"])
+def test_laws(part: int) -> None:
+    check_laws(part, RULESETS, ROUNDS["plain"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", PARTS["slow"])
+def test_laws_at_length(part: int) -> None:
+    check_laws(part, EVERY, ROUNDS["slow"])
 
 
 def check_linear(path: Path, seed: int) -> None:
@@ -132,6 +144,13 @@ def test_linear_in_the_base(path: Path) -> None:
     check_linear(path, 1)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("path", LINEAR, ids=lambda path: path.stem)
+def test_linear_in_the_base_at_length(path: Path) -> None:
+    for seed in range(2, 14):
+        check_linear(path, seed)
+
+
 def check_left(path: Path, seed: int) -> None:
     """Who has left the round neither pays nor is paid, but for what reaches winners too."""
     rules = loaded(path)
@@ -142,6 +161,13 @@ def check_left(path: Path, seed: int) -> None:
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_who_left_is_left_alone(path: Path) -> None:
     for seed in range(ROUNDS["plain"]):
+        check_left(path, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_who_left_is_left_alone_at_length(path: Path) -> None:
+    for seed in range(100, 100 + 10 * ROUNDS["slow"]):
         check_left(path, seed)
 
 
@@ -179,6 +205,13 @@ def shot_after(made: Made, kong: Event) -> bool:
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_every_kong_has_lines_or_a_reason(path: Path) -> None:
     for seed in range(ROUNDS["plain"]):
+        check_kongs(path, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_every_kong_has_lines_or_a_reason_at_length(path: Path) -> None:
+    for seed in range(100, 100 + 4 * ROUNDS["slow"]):
         check_kongs(path, seed)
 
 
@@ -229,4 +262,11 @@ def check_sheet(path: Path, seed: int) -> None:
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_sheet_of_a_full_record(path: Path) -> None:
     for seed in range(2 * ROUNDS["plain"]):
+        check_sheet(path, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_sheet_of_a_full_record_at_length(path: Path) -> None:
+    for seed in range(100, 100 + 10 * ROUNDS["slow"]):
         check_sheet(path, seed)

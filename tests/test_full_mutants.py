@@ -1,6 +1,7 @@
 """Legal full records with one thing changed: still legal and settled like the reference, or refused by both."""
 
 from collections import Counter
+from collections.abc import Sequence
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -14,14 +15,14 @@ from rulec.round.record import record_from_python
 from rulec.source.diagnostic import DiagnosticError
 from rulec.tiles.model import SUITS, TILES
 from tests.full_rounds import played
-from tests.full_rules import random_full_rules
+from tests.full_rules import EVERY, random_full_rules
 from tests.reference.full import FullRound, in_steps
 from tests.reference.settle import RefusedError
 from tests.strategies import RULESETS, loaded, tile_text
 from tests.test_full_against_reference import expected, told
 
-RECORDS = {"plain": 1}
-MUTANTS = 25
+RECORDS, MUTANTS = 2, 25  # of a part, under one ruleset
+PARTS = {"plain": range(20), "slow": range(20, 200)}  # 1,000 mutants and 9,000
 Fields = dict[str, Any]
 
 
@@ -133,11 +134,12 @@ def step_of(record: Record, event: int) -> list[int]:
     return next([e.index for e in group] for group in in_steps(record.events) if event in [e.index for e in group])
 
 
-def campaign(path: Path, seed: int, records: int) -> Counter[str]:
-    rng = Random(f"{path.stem}-mutants-{seed}")
+def campaign(part: int, paths: Sequence[Path]) -> Counter[str]:
+    rng = Random(f"mutants-{part}")
     found: Counter[str] = Counter()
-    for number in range(records):
-        rules = random_full_rules(rng, path)[0] if number % 4 == 3 else loaded(path)
+    path = paths[part % len(paths)]
+    rules = random_full_rules(rng, path)[0] if part % 3 else loaded(path)
+    for _ in range(RECORDS):
         made = played(rng, rules).record
         for _ in range(MUTANTS):
             mutant = deepcopy(made)
@@ -146,7 +148,13 @@ def campaign(path: Path, seed: int, records: int) -> Counter[str]:
     return found
 
 
-@pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
-def test_mutants(path: Path) -> None:
-    found = campaign(path, 1, RECORDS["plain"])
+@pytest.mark.parametrize("part", PARTS["plain"])
+def test_mutants(part: int) -> None:
+    assert campaign(part, RULESETS).total() == RECORDS * MUTANTS
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", PARTS["slow"])
+def test_mutants_at_length(part: int) -> None:
+    found = campaign(part, EVERY)
     assert found["refused"] > found["legal"]

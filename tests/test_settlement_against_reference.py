@@ -9,7 +9,7 @@ import pytest
 from rulec.api import Rules
 from rulec.round.model import Record
 from rulec.round.result import BANK, Settled
-from tests.reference.evaluate import HandUnknownError
+from tests.reference.scope import HandUnknownError
 from tests.reference.settle import RefusedError, Round
 from tests.sheets import made_up
 from tests.strategies import OTHERS, RULESETS, loaded, random_rules

@@ -6,10 +6,11 @@ from fractions import Fraction
 
 from rulec.expr.program import Settlement
 from rulec.round.model import Event
-from tests.reference.evaluate import Scope, truth
+from tests.reference.evaluate import truth
 from tests.reference.game import IllegalError, need
 from tests.reference.hand import Value
 from tests.reference.price import Pricing
+from tests.reference.scope import Scope
 from tests.reference.settle import Firing, RefusedError, Round
 from tests.reference.stated import check_round, check_win
 from tests.reference.table import Kong, WinStep, declared_value
@@ -73,7 +74,7 @@ class FullRound(Watched):
         self.passed_by(event)
         self.stand(event)
         self.effect(event)
-        self.asked = None
+        self.asked = self.own = None
         if not self.over and self.game.phase != "start":
             self.maybe_over(event)
 
@@ -335,7 +336,7 @@ class FullRound(Watched):
         tile = won[0].win
         assert tile is not None
         self.game.won([p.seat for p in won], tile, source, stay=self.stay)
-        self.laying, self.asked, self.missed = None, None, missed
+        self.laying, self.asked, self.own, self.missed = None, None, None, missed
 
 
 def in_steps(events: Sequence[Event]) -> list[list[Event]]:

@@ -4,10 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 
 from rulec.tiles.model import SUITS, TILES, Hand, Meld
 
 Value = bool | int | Fraction | str | None
+
+
+OF_TILES = frozenset({"tiles", "hand", "kinds", "suits"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +67,22 @@ class Shown:
     def elements(self, name: str, suit: str | None = None) -> list[Element]:
         """The elements of a collection, of one suit if that is asked."""
         if name not in self.cache:
-            self.cache[name] = collection(self, name)
+            self.cache[name] = self.collection(name)
         found = self.cache[name]
         return found if suit is None else [e for e in found if e.values["suit"] == suit]
+
+    def collection(self, name: str) -> list[Element]:
+        reading = self.reading
+        if name in OF_TILES:
+            return of_tiles(self.hand, name)
+        if name == "melds" and reading is None:
+            return block_elements([meld_block(m) for m in self.hand.melds])
+        if reading is None:
+            raise AssertionError(f"{name} of a hand that is not read")
+        if "blocks" not in self.cache:
+            self.cache["blocks"] = block_elements(list(reading.blocks))
+        made = self.cache["blocks"]
+        return [e for e, block in zip(made, reading.blocks, strict=True) if belongs(block, name)]
 
 
 def meld_block(meld: Meld) -> Block:
@@ -76,7 +93,7 @@ def readings(hand: Hand, win: int, sets: int, pairs: int) -> list[Reading]:
     """Every reading with every role of the winning tile."""
     found: list[Reading] = []
     melds = tuple(meld_block(m) for m in hand.melds)
-    ways = [("standard", way) for way in standard(list(hand.counts), sets - len(melds))]
+    ways = [("standard", way) for way in standard(hand.counts, sets - len(melds))]
     if pairs and not melds:
         ways += [("pairs", way) for way in all_pairs(hand.counts, pairs)]
     for form, blocks in ways:
@@ -98,9 +115,11 @@ def wait(block: Block, win: int) -> str:
     return "edge" if last_of_first or first_of_last else "open"
 
 
-def standard(counts: list[int], sets: int) -> list[tuple[Block, ...]]:
+@lru_cache(maxsize=20_000)
+def standard(tiles: tuple[int, ...], sets: int) -> list[tuple[Block, ...]]:
     """Every way to take a pair and then only sets."""
     found: set[tuple[Block, ...]] = set()
+    counts = list(tiles)
     if sum(counts) != 3 * sets + 2:
         return []
     for tile in range(TILES):
@@ -136,30 +155,25 @@ def all_pairs(counts: tuple[int, ...], pairs: int) -> list[tuple[Block, ...]]:
     return [tuple(Block("pair", t) for t, n in enumerate(counts) for _ in range(n // 2))]
 
 
-def collection(shown: Shown, name: str) -> list[Element]:
-    hand, reading = shown.hand, shown.reading
+@lru_cache(maxsize=20_000)
+def of_tiles(hand: Hand, name: str) -> list[Element]:
+    """A collection that is the same however the hand is read."""
     totals = [hand.total(t) for t in range(TILES)]
     if name == "tiles":
         return [Element(tile_values(t)) for t in range(TILES) for _ in range(totals[t])]
     if name == "hand":
         return [Element(tile_values(t)) for t in range(TILES) for _ in range(hand.counts[t])]
-    if name == "kinds":
-        konged = {m.tile for m in hand.melds if m.kind != "pong"}
-        return [
-            # there are four of a tile: a dead wait for a fifth makes no more of them
-            Element({**tile_values(t), "copies": min(totals[t], 4), "held": hand.counts[t], "konged": t in konged})
-            for t in range(TILES)
-            if totals[t]
-        ]
     if name == "suits":
         sizes = {s: sum(totals[9 * i : 9 * i + 9]) for i, s in enumerate(SUITS)}
         return [Element({"suit": s, "size": n}, s) for s, n in sizes.items() if n]
-    if name == "melds" and reading is None:
-        return block_elements([meld_block(m) for m in hand.melds])
-    if reading is None:
-        raise AssertionError(f"{name} of a hand that is not read")
-    made = block_elements(list(reading.blocks))
-    return [e for e, block in zip(made, reading.blocks, strict=True) if belongs(block, name)]
+    assert name == "kinds"
+    konged = {m.tile for m in hand.melds if m.kind != "pong"}
+    return [
+        # there are four of a tile: a dead wait for a fifth makes no more of them
+        Element({**tile_values(t), "copies": min(totals[t], 4), "held": hand.counts[t], "konged": t in konged})
+        for t in range(TILES)
+        if totals[t]
+    ]
 
 
 def belongs(block: Block, name: str) -> bool:

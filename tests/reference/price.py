@@ -6,8 +6,9 @@ from fractions import Fraction
 
 from rulec.expr.program import Pattern
 from rulec.tiles.model import TILES, Hand
-from tests.reference.evaluate import HandUnknownError, Scope, number, truth, value
+from tests.reference.evaluate import number, trees_of, truth, value
 from tests.reference.hand import Shown, Value, readings
+from tests.reference.scope import HandUnknownError, Scope
 from tests.reference.table import Table
 
 
@@ -35,14 +36,15 @@ class Pricing:
 
     @property
     def patterns(self) -> tuple[Pattern, ...]:
-        return tuple(p for p in self.table.program.patterns if p.on)
+        return trees_of(self.table.program).patterns
 
     def match(self) -> None:
         """Find what counts."""
+        scope = self.scope
         raw = {
-            p.name: int(number(p.count.tree, self.scope)) if p.count is not None else 1
-            for p in self.patterns
-            if p.when is not None and truth(p.when.tree, self.scope)
+            name: 1 if count is None else int(number(count.tree, scope))
+            for name, when, count in trees_of(self.table.program).matching
+            if truth(when, scope)
         }
         self.settle(raw)
 
@@ -68,7 +70,7 @@ class Pricing:
                     if p is not best:
                         del self.times[p.name]
 
-    def price(self, pattern: Pattern) -> Fraction:
+    def price(self, pattern: Pattern) -> int | Fraction:
         return number(pattern.price.tree, self.scope)
 
     def group(self, name: str) -> Value:

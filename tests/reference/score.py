@@ -6,9 +6,10 @@ from fractions import Fraction
 
 from rulec.expr.program import Program
 from rulec.tiles.model import TILES, Hand
-from tests.reference.evaluate import Scope, truth
+from tests.reference.evaluate import truth
 from tests.reference.hand import Element, Shown, Value, tile_values
 from tests.reference.price import Pricing, best
+from tests.reference.scope import Scope
 from tests.reference.table import FLAGS, MIDDLE, Kong, Table
 
 WINNER, OTHER = 0, 1

@@ -8,9 +8,10 @@ from rulec.expr.program import Expr, Program, Settlement
 from rulec.expr.tree import Attr, Kind, Node, Quant, Ref, Space
 from rulec.round.model import Event, Ready, Record
 from rulec.tiles.model import SUITS
-from tests.reference.evaluate import BANK, Scope, number, truth, value
+from tests.reference.evaluate import number, truth, value
 from tests.reference.hand import Element, Shown, Value
 from tests.reference.price import Pricing, best, stated
+from tests.reference.scope import BANK, Scope
 from tests.reference.score import circumstances, is_ready, wait_elements
 from tests.reference.table import MIDDLE, Kong, Table, WinStep, declared_value
 
@@ -272,16 +273,17 @@ class Round:
         if rule.when is not None and not paired and not truth(rule.when.tree, base):
             return
         for payer in seats_of(rule.payer, base):
-            with_payer = replace(base, facts={**event.facts, "payer": payer})
+            with_payer = Scope(self.table, event.seat, {**event.facts, "payer": payer}, event.win)
             held = not paired
             for payee in seats_of(rule.payee, with_payer):
                 if payee == payer:
                     continue
-                at = replace(base, facts={**event.facts, "payer": payer, "payee": payee})
+                at = Scope(self.table, event.seat, {**event.facts, "payer": payer, "payee": payee}, event.win)
                 if paired and rule.when is not None and not truth(rule.when.tree, at):
                     continue
                 held = True
-                self.pay(event, Paid(event.index, rule.name, payer, payee, number(rule.amount.tree, at)), rule.tag)
+                amount = Fraction(number(rule.amount.tree, at))
+                self.pay(event, Paid(event.index, rule.name, payer, payee, amount), rule.tag)
             if held and rule.spends is not None and payer != BANK:
                 spent.append((rule, payer))
 
@@ -329,7 +331,7 @@ def seats_of(expr: Expr | None, scope: Scope) -> Iterator[int]:
             yield found
         return
     for seat in scope.table.seats:
-        if expr is None or truth(expr.tree, replace(scope, seat=seat.index)):
+        if expr is None or truth(expr.tree, Scope(scope.table, seat.index, scope.facts, scope.win)):
             yield seat.index
 
 

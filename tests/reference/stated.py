@@ -3,10 +3,11 @@
 from typing import TYPE_CHECKING
 
 from rulec.round.model import FLAGS, Event
-from tests.reference.evaluate import Scope, truth
+from tests.reference.evaluate import truth
 from tests.reference.game import need
 from tests.reference.hand import Value
 from tests.reference.price import Pricing
+from tests.reference.scope import Scope
 
 if TYPE_CHECKING:
     from tests.reference.watch import Watched

@@ -16,11 +16,12 @@ MIDDLE: dict[str, Value] = {
 
 
 def plain(value: object) -> Value:
-    """A number of YAML as a fraction."""
-    if isinstance(value, bool) or value is None or isinstance(value, str):
+    """A number of YAML, exact: whole or a fraction."""
+    if value is None or isinstance(value, bool | int | str):
         return value
-    assert isinstance(value, int | Decimal)
-    return Fraction(value)
+    assert isinstance(value, Decimal)
+    exact = Fraction(value)
+    return exact.numerator if exact.denominator == 1 else exact
 
 
 @dataclass(slots=True)

@@ -8,10 +8,11 @@ from rulec.expr.program import Expr, Program
 from rulec.expr.tree import Lit, Node, Ref
 from rulec.round.model import Event
 from rulec.tiles.model import Hand
-from tests.reference.evaluate import Scope, truth
+from tests.reference.evaluate import truth
 from tests.reference.game import Game, Player, need
 from tests.reference.hand import Element, Shown, Value
 from tests.reference.price import Pricing, best
+from tests.reference.scope import Scope
 from tests.reference.score import wait_elements
 from tests.reference.settle import Round
 from tests.reference.shapes import complete, completing
@@ -43,6 +44,7 @@ class Watched(Round):
 
     game: Game = field(init=False)
     asked: dict[int, Pricing] | None = None  # who could win on the tile in flight
+    own: tuple[int, Pricing | None] | None = None  # what the seat at turn could win with by itself
     missed: dict[int, Pricing] = field(default_factory=dict)  # who could have won on the tile that others won on
     known_waits: dict[int, list[Element]] = field(default_factory=dict)
 
@@ -162,7 +164,11 @@ class Watched(Round):
 
     def own_chance(self, seat: int) -> Pricing | None:
         game = self.game
-        return self.chance(seat, None) if seat == game.turn and game.begun() == "turn" else None
+        if seat != game.turn or game.begun() != "turn":
+            return None
+        if self.own is None or self.own[0] != seat:
+            self.own = seat, self.chance(seat, None)
+        return self.own[1]
 
     def chances(self) -> dict[int, Pricing]:
         """Who could win on the tile in flight."""
