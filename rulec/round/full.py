@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from rulec.kernel.board import EXPOSED as EXPOSED_MELD
 from rulec.kernel.board import (
     IN_FLIGHT,
     NOBODY,
@@ -76,6 +75,7 @@ class Full(FullWins):
         event, seat = group[0], group[0].seat or 0
         self._resolve(event, lambda: self.game.draw(seat, tile_of(event)))
         self.passed[seat] = None
+        self.game.locks &= ~(1 << seat)
 
     def _play_discard(self, group: Sequence[Event]) -> None:
         event = group[0]
@@ -89,8 +89,8 @@ class Full(FullWins):
     def _play_kong(self, group: Sequence[Event]) -> None:
         event, game = group[0], self.game
         seat, tile = event.seat or 0, tile_of(event)
-        late = event.kind == "added" and tile not in game.this_turn
-        chain = event.kind != "exposed" and any(m.kind == EXPOSED_MELD for m in game.kongs_in_turn)
+        late = event.kind == "added" and not game.this_turn >> tile & 1
+        chain = event.kind != "exposed" and game.fed_by != NOBODY
         if event.kind != "exposed":
             self._keep_own_win(event)
         if "late" in event.spans and event.late != late:
