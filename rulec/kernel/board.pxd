@@ -1,3 +1,5 @@
+from rulec.kernel.shapes cimport STEPS, shaped
+
 cpdef enum:
     NOBODY = -1
     TILES = 27
@@ -57,15 +59,7 @@ cpdef enum:
     COUNTERCLOCKWISE = 1
     ACROSS = 2
 
-cpdef enum:
-    SETS = 1
-    SETS_AND_PAIR = 2
-    PAIRS = 4
-    KNOWN = 8
-
 cdef int ROOM
-cdef bytearray FORMS
-cdef int[::1] STEPS
 
 cdef class Board:
     cdef public int players, sets, pairs, exchange_tiles, void_mode, phase, turn, dealer, wall_size, wall, discards
@@ -73,7 +67,7 @@ cdef class Board:
     cdef public bint same_suit, void_first, claims_nearest, stay, exchanged, replaced, from_kong, waiting
     cdef public tuple suits
     cdef public bytearray held, meld_counts, meld_kinds, meld_tiles, meld_sources, in_play, won, out, barred, draws
-    cdef public bytearray seen
+    cdef public bytearray seen, sizes
     cdef public list rivers, voids
     cdef int[::1] codes
 
@@ -81,7 +75,6 @@ cdef class Board:
     cpdef put(self, int seat, int tile, int copies)
     cpdef int size(self, int seat)
     cpdef bint shaped(self, int seat, int tile) except -1
-    cdef bint _size_of_pairs(self, int seat, int tile) except -1
     cpdef int next_in_play(self, int seat)
     cpdef int distance(self, int seat, int source)
     cpdef int to_draw(self)
@@ -89,5 +82,3 @@ cdef class Board:
     cpdef int exchange_due(self)
     cpdef int ready_to_play(self)
     cpdef int _begin(self)
-
-cdef int known_form(int code) except -1

@@ -9,14 +9,14 @@ order, a tile 0-26, a suit 0-2; several seats are a mask of bits, and so are the
 from array import array
 from collections.abc import Sequence
 
-from rulec.kernel import parts
-
 try:
     from rulec.kernel import shim as cython
 except ImportError:
     import cython
 
 if not cython.compiled:
+    from rulec.kernel.shapes import STEPS, shaped
+
     NOBODY = -1
     TILES = 27
 
@@ -36,11 +36,7 @@ if not cython.compiled:
     FREE, DECLARED, OFF = range(3)  # how void suits are told
     CLOCKWISE, COUNTERCLOCKWISE, ACROSS = range(3)  # where exchanged tiles go: to the seat before, behind, opposite
 
-    SETS, SETS_AND_PAIR, PAIRS, KNOWN = 1, 2, 4, 8  # how the tiles of one suit can be read
-
 ROOM = 8  # melds of a seat: more than there can be
-FORMS = bytearray(parts.CODES)  # how each code of a suit can be read; 0 until it is asked
-STEPS = array("i", [power for _ in range(3) for power in parts.POWERS])  # what a tile adds to the code of its suit
 
 
 class Board:
@@ -56,7 +52,7 @@ class Board:
         "exchanged", "fed_by", "flight", "from_kong", "held", "in_play", "kongs_in_turn", "last_winner", "locks",
         "meld_counts",
         "meld_kinds", "meld_sources", "meld_tiles", "out", "pairs", "phase", "players", "replaced", "rivers",
-        "same_suit", "seen", "sets", "stay", "suits", "this_turn", "turn", "void_first", "void_mode", "voids", "waiting",
+        "same_suit", "seen", "sets", "sizes", "stay", "suits", "this_turn", "turn", "void_first", "void_mode", "voids", "waiting",
         "wall", "wall_size", "won", "won_on",
     )  # fmt: skip
 
@@ -95,6 +91,7 @@ class Board:
         self.dealer = NOBODY
         self.wall = self.wall_size
         self.held = bytearray(players * TILES)
+        self.sizes = bytearray(players)
         self.codes = array("i", bytes(4 * 3 * players))  # of concealed tiles, three of each seat
         self.meld_counts = bytearray(players)
         self.meld_kinds = bytearray(players * ROOM)
@@ -125,10 +122,11 @@ class Board:
 
     # --- tiles
 
-    def put(self, seat: int, tile: int, copies: int) -> None:
+    def put(self, seat: cython.int, tile: cython.int, copies: cython.int) -> None:
         """Copies into a hand, or (fewer than 0) out of it."""
         self.held[TILES * seat + tile] += copies
         self.codes[3 * seat + tile // 9] += copies * STEPS[tile]
+        self.sizes[seat] += copies
 
     def held_of(self, seat: int) -> bytes:
         """Concealed copies of each tile."""
@@ -150,49 +148,27 @@ class Board:
             for at in places
         ]  # fmt: skip
 
-    def size(self, seat: int) -> int:
+    def size(self, seat: cython.int) -> cython.int:
         """Concealed tiles of a seat."""
-        count: cython.int = 0
-        at: cython.int
-        for at in range(TILES * seat, TILES * seat + TILES):
-            count += self.held[at]
-        return count
+        return self.sizes[seat]
 
-    def shaped(self, seat: int, tile: int) -> bool:
+    def shaped(self, seat: cython.int, tile: cython.int) -> cython.bint:
         """Whether a seat's tiles, with one more unless that is NOBODY, have the shape of a win."""
-        suit: cython.int
-        code: cython.int
-        form: cython.int
-        standard: cython.int = 1
-        pairs: cython.int = 1 if self.pairs and self.meld_counts[seat] == 0 else 0
-        heads: cython.int = 0
-        for suit in range(3):
-            code = self.codes[3 * seat + suit]
-            if tile >= 0 and tile // 9 == suit:
-                if self.held[TILES * seat + tile] >= 4:
-                    return False
-                code += STEPS[tile]
-            form = FORMS[code]
-            if form == 0:
-                form = known_form(code)
-            if not form & PAIRS:
-                pairs = 0
-            if form & SETS_AND_PAIR:
-                heads += 1
-            elif not form & SETS:
-                standard = 0
-            if standard == 0 and pairs == 0:
-                return False
-        return (standard == 1 and heads == 1) or (pairs == 1 and self._size_of_pairs(seat, tile))
-
-    def _size_of_pairs(self, seat: int, tile: int) -> bool:
-        """Whether it is as many tiles as a hand of pairs has."""
-        more: cython.int = 1 if tile >= 0 else 0
-        return self.size(seat) + more == 2 * self.pairs
+        first: cython.int = self.codes[3 * seat]
+        second: cython.int = self.codes[3 * seat + 1]
+        third: cython.int = self.codes[3 * seat + 2]
+        if tile >= 18:
+            third += STEPS[tile]
+        elif tile >= 9:
+            second += STEPS[tile]
+        elif tile >= 0:
+            first += STEPS[tile]
+        bare: cython.bint = self.pairs > 0 and self.meld_counts[seat] == 0
+        return shaped(first, second, third, bare and self.sizes[seat] + (tile >= 0) == 2 * self.pairs)
 
     # --- seats
 
-    def next_in_play(self, seat: int) -> int:
+    def next_in_play(self, seat: cython.int) -> cython.int:
         """The next seat in turn order that is in play; the same seat where it is the only one."""
         step: cython.int
         other: cython.int
@@ -202,11 +178,11 @@ class Board:
                 return other
         return NOBODY
 
-    def distance(self, seat: int, source: int) -> int:
+    def distance(self, seat: cython.int, source: cython.int) -> cython.int:
         """How far a seat sits behind another in turn order."""
         return (seat - source + self.players) % self.players
 
-    def to_draw(self) -> int:
+    def to_draw(self) -> cython.int:
         """The seat that draws next where nobody claims; NOBODY where no draw may come."""
         if self.phase == ROBBABLE or self.phase == REPLACING:  # noqa: PLR1714 as C compares
             if self.in_play[self.turn] and not self.won_on:
@@ -214,7 +190,7 @@ class Board:
             return self.next_in_play(self._after())
         return self.next_in_play(self._after()) if self.phase == IN_FLIGHT else NOBODY
 
-    def _after(self) -> int:
+    def _after(self) -> cython.int:
         """The seat behind which the next one draws: the last winner in turn order from the source, else the turn."""
         return self.last_winner if self.won_on else self.turn
 
@@ -296,11 +272,11 @@ class Board:
         self._begin()
         return OK
 
-    def exchange_due(self) -> int:
+    def exchange_due(self) -> cython.int:
         """NOT_DECLARED while an exchange is to come."""
         return NOT_DECLARED if self.exchange_tiles and not self.exchanged else OK
 
-    def ready_to_play(self) -> int:
+    def ready_to_play(self) -> cython.int:
         """Whether what comes before play is done: the exchange, the void suits."""
         seat: cython.int
         if self.phase != DEALT:
@@ -313,7 +289,7 @@ class Board:
                     return NOT_DECLARED
         return OK
 
-    def _begin(self) -> int:
+    def _begin(self) -> cython.int:
         """From the deal to the dealer's turn, where that is due."""
         if self.phase != DEALT:
             return OK
@@ -323,14 +299,3 @@ class Board:
         if self.size(self.turn) == 3 * self.sets + 2:
             self.phase = TURN
         return OK
-
-
-def known_form(code: int) -> int:
-    """How the tiles of one suit can be read, from now on known."""
-    form: cython.int = KNOWN
-    for reading in parts.standard(code):
-        form |= SETS_AND_PAIR if any(block >= parts.PAIR for block in reading) else SETS
-    if parts.pairs(code):
-        form |= PAIRS
-    FORMS[code] = form
-    return form

@@ -39,6 +39,8 @@ if not cython.compiled:
     NO_TILE = 31
     MOST_MOVES = 64
 
+Codes = list[int]  # a name of its own: the signatures of flow.pxd say what it is in C
+
 
 class Flow(Game):
     """A game with its wall, the moves that may come now, and the answers to a tile in flight.
@@ -96,11 +98,11 @@ class Flow(Game):
                 self._claims()
                 self.asked = True
 
-    def _add(self, seat: int, kind: int, tile: int) -> None:
+    def _add(self, seat: cython.int, kind: cython.int, tile: cython.int) -> None:
         self.codes_of_moves[self.count] = seat << 9 | kind << 5 | tile
         self.count += 1
 
-    def _chance(self, seat: int, source: int, tile: int) -> int:
+    def _chance(self, seat: cython.int, source: cython.int, tile: cython.int) -> cython.int:
         """Whether a seat may win now."""
         if not self.shaped(seat, tile) or self.may_win(seat, source, NOBODY) != OK:
             return NEVER
@@ -137,7 +139,7 @@ class Flow(Game):
             if self.held[TILES * seat + tile] and (not forced or tile // 9 == void):
                 self._add(seat, DISCARD, tile)
 
-    def _kong_allowed(self, seat: int) -> bool:
+    def _kong_allowed(self, seat: cython.int) -> cython.bint:
         return not self.asks_kong or bool(self.referee.may_kong(seat))
 
     def _claims(self) -> None:
@@ -166,7 +168,7 @@ class Flow(Game):
                 self.opened |= 1 << seat
         self.starts[self.players] = self.count
 
-    def _melds(self, seat: int, tile: int) -> None:
+    def _melds(self, seat: cython.int, tile: cython.int) -> None:
         copies: cython.int = self.held[TILES * seat + tile]
         if copies < 2 or self.phase != IN_FLIGHT or self.won[seat]:
             return
@@ -196,12 +198,12 @@ class Flow(Game):
             self.settled()
         self.taken += 1
 
-    def _loudly(self, codes: list[int]) -> None:
+    def _loudly(self, codes: Codes) -> None:
         """The referee plays an event, or all wins on one tile."""
         self.referee.play(codes)
         self.settled()
 
-    def take(self, code: int) -> None:
+    def take(self, code: cython.int) -> None:
         """Play one of the moves that may come, or keep the answer until all that count are there; and play on."""
         if self.opened:
             self.answers[code >> 9] = code
@@ -211,7 +213,7 @@ class Flow(Game):
             self._move(code)
         self.advance()
 
-    def _move(self, code: int) -> None:
+    def _move(self, code: cython.int) -> None:
         seat: cython.int = code >> 9
         kind: cython.int = code >> 5 & 15
         let_go: cython.bint = self.chances != 0 and self.asks_let_go
@@ -279,7 +281,7 @@ class Flow(Game):
             self.given = tuple([make(code | self.turn << 12) for code in self.moves()])
         return self.given
 
-    def code_of(self, move: Any) -> int:  # noqa: ANN401
+    def code_of(self, move: Any) -> cython.int:  # noqa: ANN401
         """The code of one of the objects that `listed` gave, or of one equal to it; NOBODY for any other."""
         if self.given is None:
             return NOBODY

@@ -61,7 +61,7 @@ class Game(Board):
 
     __slots__ = ()
 
-    def draw(self, seat: int, tile: int) -> int:
+    def draw(self, seat: cython.int, tile: cython.int) -> cython.int:
         """A seat draws from the wall: the next in turn, or a kong's maker."""
         fault: cython.int = self._begin()
         if fault:
@@ -82,7 +82,7 @@ class Game(Board):
         self.drew(seat, tile)
         return OK
 
-    def drew(self, seat: int, tile: int) -> None:
+    def drew(self, seat: cython.int, tile: cython.int) -> None:
         """A draw that may be made."""
         replacing: cython.bint = (
             (self.phase == ROBBABLE or self.phase == REPLACING)  # noqa: PLR1714 as C compares
@@ -120,7 +120,7 @@ class Game(Board):
             river.append(self.flight)
         self.flight = NOBODY
 
-    def may_discard(self, seat: int, tile: int) -> int:
+    def may_discard(self, seat: cython.int, tile: cython.int) -> cython.int:
         """Whether a seat may discard a tile."""
         if not self.in_play[seat]:
             return OUT_OF_PLAY
@@ -138,7 +138,7 @@ class Game(Board):
                 return VOID_FIRST
         return OK
 
-    def discard(self, seat: int, tile: int) -> int:
+    def discard(self, seat: cython.int, tile: cython.int) -> cython.int:
         """A seat discards."""
         fault: cython.int = self._begin()
         if fault == OK:
@@ -156,7 +156,7 @@ class Game(Board):
         self.phase = IN_FLIGHT
         return OK
 
-    def may_claim(self, seat: int, source: int, tile: int) -> int:
+    def may_claim(self, seat: cython.int, source: cython.int, tile: cython.int) -> cython.int:
         """Whether a seat may claim the discard in flight, whatever for."""
         if self.phase != IN_FLIGHT or self.won_on:
             return GAME_OVER if self.phase == OVER else NOT_NOW
@@ -172,7 +172,7 @@ class Game(Board):
             return LOCKED
         return OK
 
-    def may_meld(self, seat: int, source: int, tile: int, copies: int) -> int:
+    def may_meld(self, seat: cython.int, source: cython.int, tile: cython.int, copies: cython.int) -> cython.int:
         """Whether a seat may claim the discard for a pong (2 copies of its own) or an exposed kong (3)."""
         fault: cython.int = self.may_claim(seat, source, tile)
         if fault:
@@ -182,7 +182,7 @@ class Game(Board):
             return VOID_TILE
         return OK if self.held[TILES * seat + tile] >= copies else TOO_FEW_COPIES
 
-    def pong(self, seat: int, source: int, tile: int) -> int:
+    def pong(self, seat: cython.int, source: cython.int, tile: cython.int) -> cython.int:
         """A seat claims the discard for a pong and must discard."""
         fault: cython.int = self.may_meld(seat, source, tile, 2)
         if fault:
@@ -194,7 +194,7 @@ class Game(Board):
         self.phase = CLAIMED
         return OK
 
-    def _lay(self, seat: int, kind: int, tile: int, source: int) -> None:
+    def _lay(self, seat: cython.int, kind: cython.int, tile: cython.int, source: cython.int) -> None:
         """A meld on the table."""
         at: cython.int = ROOM * seat + self.meld_counts[seat]
         self.meld_kinds[at] = kind
@@ -203,7 +203,7 @@ class Game(Board):
         self.meld_counts[seat] += 1
         self.calls += 1
 
-    def _claimed(self, seat: int, kind: int, tile: int, source: int) -> None:
+    def _claimed(self, seat: cython.int, kind: cython.int, tile: cython.int, source: cython.int) -> None:
         self._lay(seat, kind, tile, source)
         self.turn = seat
         self.flight = NOBODY
@@ -211,7 +211,7 @@ class Game(Board):
         self.replaced = False
         self.this_turn = 0
 
-    def kong_exposed(self, seat: int, source: int, tile: int) -> int:
+    def kong_exposed(self, seat: cython.int, source: cython.int, tile: cython.int) -> cython.int:
         """A seat claims the discard for a kong and draws for it."""
         fault: cython.int = self.may_meld(seat, source, tile, 3)
         if fault:
@@ -225,14 +225,14 @@ class Game(Board):
         self.phase = REPLACING
         return OK
 
-    def _not_now(self) -> int:
+    def _not_now(self) -> cython.int:
         """Why nothing may be done in one's own turn now."""
         if self.phase == OVER:
             return GAME_OVER
         fault: cython.int = self.ready_to_play()
         return fault if fault else NOT_NOW
 
-    def may_kong_in_turn(self, seat: int, tile: int, copies: int) -> int:
+    def may_kong_in_turn(self, seat: cython.int, tile: cython.int, copies: cython.int) -> cython.int:
         """Whether a seat at turn may make a kong of its own tiles."""
         if not self.in_play[seat]:
             return OUT_OF_PLAY
@@ -246,7 +246,7 @@ class Game(Board):
             return NOT_HELD if copies == 1 else TOO_FEW_COPIES
         return NO_REPLACEMENT if self.wall <= 0 else OK
 
-    def kong_concealed(self, seat: int, tile: int) -> int:
+    def kong_concealed(self, seat: cython.int, tile: cython.int) -> cython.int:
         """A seat at turn lays four of its own and draws for them."""
         fault: cython.int = self._begin()
         if fault == OK:
@@ -260,7 +260,7 @@ class Game(Board):
         self.phase = REPLACING
         return OK
 
-    def pong_of(self, seat: int, tile: int) -> int:
+    def pong_of(self, seat: cython.int, tile: cython.int) -> cython.int:
         """The place of a seat's pong of a tile among all melds; NOBODY where it has none."""
         at: cython.int
         for at in range(ROOM * seat, ROOM * seat + self.meld_counts[seat]):
@@ -268,7 +268,7 @@ class Game(Board):
                 return at
         return NOBODY
 
-    def kong_added(self, seat: int, tile: int) -> int:
+    def kong_added(self, seat: cython.int, tile: cython.int) -> cython.int:
         """A seat at turn adds a tile to its pong. Until its next draw the tile is in flight and may be robbed."""
         fault: cython.int = self._begin()
         if fault == OK:
@@ -291,7 +291,7 @@ class Game(Board):
             self.meld_kinds[at] = ADDED
             self.kongs_in_turn += 1
 
-    def may_win(self, seat: int, source: int, tile: int) -> int:
+    def may_win(self, seat: cython.int, source: cython.int, tile: cython.int) -> cython.int:
         """Whether a seat may take a tile to win (source NOBODY: the one that it drew); not whether its hand does."""
         if self.barred[seat]:
             return BARRED
@@ -321,7 +321,7 @@ class Game(Board):
             return TOO_FAR
         return OK if tile == NOBODY or tile == self.flight else OTHER_TILE  # noqa: PLR1714 as C compares
 
-    def win(self, seat: int, source: int, tile: int) -> int:
+    def win(self, seat: cython.int, source: cython.int, tile: cython.int) -> cython.int:
         """A seat wins (with dealt tiles by `tile`). It leaves, or stays, its hand locked and the tile laid aside."""
         fault: cython.int = self._begin()
         if fault == OK:
@@ -348,7 +348,7 @@ class Game(Board):
             self.in_play[seat] = False
         return OK
 
-    def offend(self, seat: int, out: bool, barred: bool) -> int:
+    def offend(self, seat: cython.int, out: cython.bint, barred: cython.bint) -> cython.int:
         """A false win or a miscount: the seat leaves, is barred from winning, or goes on."""
         if self.phase == START or self.phase == OVER:  # noqa: PLR1714 as C compares
             return GAME_OVER if self.phase == OVER else NOT_NOW
@@ -369,7 +369,7 @@ class Game(Board):
                 self.phase = IN_FLIGHT
         return OK
 
-    def exhaust(self) -> int:
+    def exhaust(self) -> cython.int:
         """The wall has ended the round: there is no tile for who would draw."""
         if self.phase == OVER:
             return GAME_OVER
