@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from rulec.cli import check, compare, list_, replay, run, score, table, waits, why
+from rulec.cli import check, compare, diff, list_, replay, run, score, table, waits, why
 from rulec.cli.as_given import Verb, Verbs
 from rulec.cli.face import Face
 from rulec.cli.options import Json
@@ -20,6 +20,7 @@ VERBS: dict[str, Callable[..., int]] = {
     "compare": compare.verb,
     "why": why.verb,
     "table": table.verb,
+    "diff": diff.verb,
 }
 
 app = typer.Typer(

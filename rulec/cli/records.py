@@ -21,18 +21,19 @@ Read = Record | Night | Faulty
 
 
 def read_all(paths: Sequence[str]) -> Iterator[Read]:
-    """Everything that files and folders (in the order of names) hold. Raises DiagnosticError for what is no file of
-    records at all."""
+    """Everything that files and folders (in the order of names) hold, one at a time. Raises DiagnosticError for what is
+    no file of records at all."""
     from rulec.round.read import read_records
 
     for path in paths:
         sink = Sink()
-        found = read_records(path, sink)
-        if not found:
+        for read in read_records(path, sink):
+            if isinstance(read, Faulty) and read.errors[0].code in NO_FILE and not Path(path).is_dir():
+                raise DiagnosticError(read.errors)
+            yield read
+            sink.items.clear()
+        if len(sink):  # a folder without any
             raise DiagnosticError(tuple(sink))
-        if len(found) == 1 and isinstance(found[0], Faulty) and found[0].errors[0].code in NO_FILE:
-            raise DiagnosticError(found[0].errors)
-        yield from found
 
 
 def under(fixed: "Rules | None", options: Settings, read: Read, pins: list[Pin] | None) -> "Rules":

@@ -30,5 +30,5 @@ def verb(
         speaks.document(table_json(resolved, tables, speaks.lang))
     else:
         labels = ruleset_labels(resolved, [""] * len(resolved), speaks.lang)
-        speaks.show(table_text(labels, tables, speaks.lang))
+        speaks.show(table_text(labels, [one.program for one in loaded], tables, speaks.lang))
     return speaks.code()

@@ -1,41 +1,71 @@
 """The shipped rulesets as a list."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulec.report.layout import table
+from rulec.expr.program import Program
+from rulec.report.layout import dim, styled, table
 from rulec.report.names import plain_value, title, value_text
+from rulec.report.number import amount
+from rulec.report.speech import Speaker
 from rulec.report.words import Lang, say
+from rulec.study.scale import cap, scale
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Listed:
-    """A shipped ruleset as `list` shows it."""
-
-    id: str
-    title: Mapping[str, str]
-    players: Any
-    extends: str | None
-
-
-def list_json(listed: Sequence[Listed], lang: Lang) -> list[dict[str, Any]]:
-    return [
-        {
-            "id": one.id,
-            "title": title(one.title, lang, one.id),
-            "players": plain_value(one.players),
-            "extends": one.extends,
-        }
-        for one in listed
-    ]
+def list_json(programs: Sequence[Program], lang: Lang) -> list[dict[str, Any]]:
+    """One entry a ruleset; `cap` is null where there is none, its `points` null where they depend on the hand."""
+    listed = []
+    for program in programs:
+        ruleset, most = program.ruleset, cap(program)
+        points = None if most is None or most.points is None else amount(most.points)
+        listed.append(
+            {
+                "id": ruleset.id,
+                "title": title(ruleset.title, lang, ruleset.id),
+                "players": plain_value(_players(program)),
+                "extends": ruleset.extends,
+                "scale": scale_text(program, lang),
+                "cap": None if most is None else {"fan": most.fan, "points": points},
+                "summary": title(ruleset.summary, lang, ""),
+            }
+        )
+    return listed
 
 
-def list_text(listed: Sequence[Listed], lang: Lang) -> "RenderableType":
-    rows = table([say(key, lang) for key in ("ruleset", "title", "players", "extends")], right=(2,))
-    for one in listed:
-        rows.add_row(one.id, title(one.title, lang, one.id), value_text(one.players), one.extends or "")
+def list_text(programs: Sequence[Program], lang: Lang) -> "RenderableType":
+    """A ruleset a row, what makes it different below its title."""
+    rows = table([say(key, lang) for key in ("ruleset", "title", "players", "scale", "cap", "extends")], right=(2,))
+    for program in programs:
+        ruleset = program.ruleset
+        named = styled(title(ruleset.title, lang, ruleset.id))
+        if ruleset.summary:
+            named = named + dim(f"\n{title(ruleset.summary, lang, '')}")
+        shown = [scale_text(program, lang), cap_text(program, lang), ruleset.extends or ""]
+        rows.add_row(ruleset.id, named, value_text(_players(program)), *shown)
     return rows
+
+
+def _players(program: Program) -> object:
+    return program.play.values.get("players")
+
+
+def scale_text(program: Program, lang: Lang) -> str:
+    """How a hand becomes money: `1 × 2^(fan − 1)`, or in words."""
+    found = scale(program)
+    if found.formula is None:
+        return say(f"scale-{found.way}", lang)
+    told = Speaker(program=program, lang=lang).thing(found.formula)
+    return told if "×" in told else f"1 × {told}"
+
+
+def cap_text(program: Program, lang: Lang) -> str:
+    """The cap in fan and in points, or that there is none."""
+    most = cap(program)
+    if most is None:
+        return say("no-cap", lang)
+    fan = None if most.fan is None else say("fan", lang, n=most.fan)
+    points = None if most.points is None else amount(most.points)
+    return " = ".join(filter(None, (fan, points))) or say("yes", lang)

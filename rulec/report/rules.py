@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from rulec.expr.program import Program, Settlement
 from rulec.report.layout import bold, dim, group, styled, table
 from rulec.report.names import leaf_name, place_text, plain_value, title, value_text
 from rulec.report.number import amount
+from rulec.report.rule_sentences import amount_text, in_force
 from rulec.report.words import Lang, say
 from rulec.ruleset.model import Leaf, Origin, Ruleset
 from rulec.study.payouts import PatternPay, Payouts, SettlementPay
@@ -108,7 +110,9 @@ def _settlement_json(pay: SettlementPay | None) -> dict[str, Any] | None:
     return {"on": pay.on, "amount": None if pay.amount is None else amount(pay.amount), "expression": pay.text}
 
 
-def table_text(labels: Sequence[str], tables: Sequence[Payouts], lang: Lang) -> "RenderableType":
+def table_text(
+    labels: Sequence[str], programs: Sequence[Program], tables: Sequence[Payouts], lang: Lang
+) -> "RenderableType":
     """Patterns, then payments; three columns a ruleset, one for payments."""
     patterns = [{p.id: p for p in payouts.patterns if p.on} for payouts in tables]
     heads = [say("pattern", lang)]
@@ -118,13 +122,13 @@ def table_text(labels: Sequence[str], tables: Sequence[Payouts], lang: Lang) -> 
     for name, first in _first(patterns).items():
         cells = [cell for have in patterns for cell in _pattern_cells(have.get(name), lang)]
         rows.add_row(title(first.title, lang, name), *cells)
-    settlements = [{s.id: s for s in payouts.settlements if s.on} for payouts in tables]
+    settlements = [{s.name: s for s in in_force(program)} for program in programs]
     paid = table([say("settlement", lang), say("on-event", lang), *labels], title=say("settlements", lang))
     for name, one in _first(settlements).items():
         paid.add_row(
             title(one.title, lang, name),
             dim(say(f"on-{one.event}", lang)),
-            *(_settlement_cell(h.get(name)) for h in settlements),
+            *(_settlement_cell(p, h.get(name), lang) for p, h in zip(programs, settlements, strict=True)),
         )
     return group(rows, paid)
 
@@ -132,24 +136,31 @@ def table_text(labels: Sequence[str], tables: Sequence[Payouts], lang: Lang) -> 
 def _pattern_cells(pay: PatternPay | None, lang: Lang) -> "tuple[Text, Text, Text]":
     if pay is None:
         return dim(say("off", lang)), dim("·"), dim("·")
+    return styled(price_cell(pay, lang)), _paid(pay.discard), _paid(pay.self_draw)
+
+
+def price_cell(pay: PatternPay, lang: Lang) -> str:
+    """A price on its scale: a level, `+1` fan, `×2`, `+1 points`."""
     price = value_text(pay.price)
     match pay.field:
         case "fan":
-            price = f"+{price}"
+            return f"+{price}"
         case "times":
-            price = f"×{price}"
+            return f"×{price}"
         case "points":
-            price = say("plus-points", lang, n=price)
-        case _:
-            pass
-    return styled(price), _paid(pay.discard), _paid(pay.self_draw)
+            return say("plus-points", lang, n=price)
+    return price
+
+
+def price_text(pay: PatternPay, lang: Lang) -> str:
+    """A price with its unit."""
+    price = price_cell(pay, lang)
+    return say("fan", lang, n=price) if pay.field in ("fan", "level") else price
 
 
 def _paid(value: Decimal | None) -> "Text":
     return dim("·") if value is None else styled(amount(value))
 
 
-def _settlement_cell(pay: SettlementPay | None) -> "Text":
-    if pay is None:
-        return dim("·")
-    return styled(pay.text) if pay.amount is None else styled(amount(pay.amount))
+def _settlement_cell(program: Program, settlement: Settlement | None, lang: Lang) -> "Text":
+    return dim("·") if settlement is None else styled(amount_text(program, settlement, lang))

@@ -145,3 +145,9 @@ class Full(FullWins):
         self._resolve(group[0], self.game.exhaust)
         self.full_table.look()
         self._exhausted(group[0])
+
+    def _fire_end(self, event: Event) -> None:
+        """The round's end is a step of its own: its rules see the table as the last event left it."""
+        self.game.finish()
+        self.full_table.look()
+        FullWins._fire_end(self, event)

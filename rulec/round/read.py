@@ -1,92 +1,142 @@
 """Files and folders of records and nights -> values, each fault in its place."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain, islice
 from pathlib import Path
 
 from rulec.round.model import Faulty, Night, Record
 from rulec.round.parse_night import parse_night
+from rulec.round.quick import Quick
 from rulec.round.record import VERSIONS, has_errors, parse_record, without_nulls
 from rulec.source.diagnostic import Diagnostic, Sink
 from rulec.source.json_nodes import compose_json
 from rulec.source.nodes import MappingNode, Node, ScalarNode
-from rulec.source.reading import read_text
+from rulec.source.reading import read_lines, read_text
 from rulec.source.similar import suggest
 from rulec.source.text import Span, Text
 from rulec.source.yaml_nodes import compose
 
-SUFFIXES = (".yaml", ".yml", ".json", ".jsonl")
+YAML, LINES = (".yaml", ".yml"), ".jsonl"
+SUFFIXES = (*YAML, ".json", LINES)
+NUMBERED = re.compile(r'"rulec"\s*:\s*[\d-]')  # what a ruleset in JSON has in it
 
 Read = Record | Night | Faulty
 
 
-def read_records(path: Path | str, sink: Sink) -> list[Read]:
-    """The records and nights of a file, or of a folder's files in order of their paths.
+def read_records(path: Path | str, sink: Sink) -> Iterator[Read]:
+    """The records and nights of a file, or of a folder's files in order of their paths; of a file of lines, one at a
+    time.
 
     What cannot be read stands as Faulty in its place, and its diagnostics are in the sink too. In a folder, rulesets
     and other kinds of file are passed over; named themselves, they are an error.
     """
     path = Path(path)
     if not path.is_dir():
-        return _file(path, sink, alone=True)
-    found: list[Read] = []
+        yield from _file(path, sink, alone=True)
+        return
+    found = False
     for file in sorted(path.rglob("*"), key=lambda p: p.parts):
         hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
         if file.suffix in SUFFIXES and not hidden and file.is_file():
-            found.extend(_file(file, sink, alone=False))
+            for read in _file(file, sink, alone=False):
+                found = True
+                yield read
     if not found:
         _add(sink, "folder-without-records", Span(Text(str(path), ""), 0, 0), folder=str(path))
-    return found
 
 
-def _file(path: Path, sink: Sink, *, alone: bool) -> list[Read]:
-    name = str(path)
-    before = len(sink)
-    text = read_text(path, sink)
-    if text is None:
-        return [Faulty(name=name, errors=tuple(sink.items[before:]))]
-    if path.suffix not in SUFFIXES:
-        _add(sink, "record-suffix", Span(text, 0, 0), file=name, known=" ".join(SUFFIXES))
-        return [Faulty(name=name, errors=tuple(sink.items[before:]))]
-    parts = list(_parts(path, text))
-    if not alone:
-        parts = [part for part in parts if not _is_ruleset(part[0])]
-        if not parts and text.text.strip():
-            return []
-    if not parts:
-        _add(sink, "file-without-records", Span(text, 0, 0), file=name)
-        return [Faulty(name=name, errors=tuple(sink.items[before:]))]
-    found = []
-    for number, (node, faults) in enumerate(parts, start=1):
-        own = Sink(list(faults))
-        found.append(_one(node, name if len(parts) == 1 else f"{name}#{number}", own, lines=path.suffix == ".jsonl"))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Part:
+    """What is to be one record or night: a text of JSON, or a node; with the faults that it has already."""
+
+    text: Text | None = None
+    node: Node | None = None
+    faults: tuple[Diagnostic, ...] = ()
+
+    def composed(self, sink: Sink) -> Node | None:
+        sink.items.extend(self.faults)
+        return self.node if self.text is None else compose_json(self.text, sink)
+
+    def is_ruleset(self) -> bool:
+        node = self.node
+        if self.text is not None and NUMBERED.search(self.text.text):
+            node = compose_json(self.text, Sink())
+        head = _head(node) if node is not None else None
+        return isinstance(head, ScalarNode) and head is not node and isinstance(head.data, int)
+
+
+def _file(path: Path, sink: Sink, *, alone: bool) -> Iterator[Read]:
+    parts = (part for part in _parts(path, alone=alone) if alone or not part.is_ruleset())
+    several = list(islice(parts, 2))
+    for number, part in enumerate(chain(several, parts), start=1):
+        own = Sink()
+        name = str(path) if len(several) == 1 else f"{path}#{number}"
+        read = _one(part, name, own, lines=path.suffix == LINES)
         sink.items.extend(own)
-    return found
+        yield read
 
 
-def _parts(path: Path, text: Text) -> Iterator[tuple[Node | None, Sequence[Diagnostic]]]:
-    """The documents of a file, each with the faults of its YAML or JSON."""
-    if path.suffix in {".yaml", ".yml"}:
-        sink = Sink()
-        nodes = compose(text, sink)
-        if not nodes and len(sink):
-            yield None, tuple(sink)
-        for i, node in enumerate(nodes):
-            end = nodes[i + 1].span.start if i + 1 < len(nodes) else len(text.text) + 1
-            start = node.span.start if i else 0
-            if not (isinstance(node, ScalarNode) and node.data is None):
-                yield node, [d for d in sink if d.span is not None and start <= d.span.start < end]
-        return
-    ranges = [(0, len(text.text))]
-    if path.suffix == ".jsonl":
-        ends = [*(start - 1 for start in text.starts[1:]), len(text.text)]
-        ranges = list(zip(text.starts, ends, strict=True))
-    for start, end in ranges:
-        if text.text[start:end].strip():
-            sink = Sink()
-            yield compose_json(text, sink, start, end), tuple(sink)
+def _parts(path: Path, *, alone: bool) -> Iterator[_Part]:
+    """The documents of a file, or its fault; in a folder it may hold comments and nothing else."""
+    text, parts = _lines(path) if path.suffix == LINES else _whole(path)
+    first = next(parts, None)
+    if first is not None:
+        yield from chain([first], parts)
+    elif alone or not text.text.strip():
+        args = {"file": str(path)}
+        yield _Part(faults=(Diagnostic(code="file-without-records", args=args, span=Span(text, 0, 0)),))
 
 
-def _one(node: Node | None, name: str, sink: Sink, *, lines: bool) -> Read:
+def _lines(path: Path) -> tuple[Text, Iterator[_Part]]:
+    sink = Sink()
+
+    def parts() -> Iterator[_Part]:
+        for line in read_lines(path, sink):
+            yield _Part(text=line, faults=tuple(sink))
+            sink.items.clear()
+
+    return Text(str(path), ""), parts()
+
+
+def _whole(path: Path) -> tuple[Text, Iterator[_Part]]:
+    sink = Sink()
+    text = read_text(path, sink)
+    if text is not None and path.suffix not in SUFFIXES:
+        _add(sink, "record-suffix", Span(text, 0, 0), file=str(path), known=" ".join(SUFFIXES))
+    if text is None or len(sink):
+        return Text(str(path), ""), iter([_Part(faults=tuple(sink))])
+    if path.suffix in YAML:
+        return text, _documents(text)
+    return text, iter([_Part(text=text)] if text.text.strip() else [])
+
+
+def _documents(text: Text) -> Iterator[_Part]:
+    """The documents of a YAML text, each with its faults."""
+    sink = Sink()
+    nodes = compose(text, sink)
+    if not nodes and len(sink):
+        yield _Part(faults=tuple(sink))
+    for i, node in enumerate(nodes):
+        end = nodes[i + 1].span.start if i + 1 < len(nodes) else len(text.text) + 1
+        start = node.span.start if i else 0
+        if not (isinstance(node, ScalarNode) and node.data is None):
+            faults = tuple(d for d in sink if d.span is not None and start <= d.span.start < end)
+            yield _Part(node=node, faults=faults)
+
+
+@lru_cache(maxsize=1)
+def _quick() -> Quick:
+    return Quick()
+
+
+def _one(part: _Part, name: str, sink: Sink, *, lines: bool) -> Read:
+    quickly = _quick().read(part.text, name) if part.text is not None else None
+    if quickly is not None:
+        return quickly
+    node = part.composed(sink)
     node = without_nulls(node) if node is not None else None
     kind = None if node is None else _kind(node, sink)
     if kind == "night" and lines and node is not None:
@@ -121,11 +171,6 @@ def _head(node: Node) -> Node:
     """The node of `rulec:`, or the node itself where there is none."""
     head = node.get("rulec") if isinstance(node, MappingNode) else None
     return node if head is None else head
-
-
-def _is_ruleset(node: Node | None) -> bool:
-    head = _head(node) if node is not None else None
-    return isinstance(head, ScalarNode) and head is not node and isinstance(head.data, int)
 
 
 def _start(node: Node) -> Span:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
@@ -39,30 +40,49 @@ def parse_record(
         check_shape(node, "record", sink)
     if not isinstance(node, MappingNode):
         return None
-    stated = read_seats(node.get("seats"), sink)
-    reader = Reader(seats=stated or tuple(seats or ()), sink=sink)
-    named_dealer = reader.seat(node.get("dealer"))
+    head = read_head(node, sink, seats)
     written = node.get("events")
     nodes = written.items if isinstance(written, SequenceNode) else ()
     full = any(_is_deal(item) for item in nodes)
     events = tuple(
-        read_event(i, item, reader, full=full) if isinstance(item, MappingNode) else _no_event(i, item)
+        read_event(i, item, head.reader, full=full) if isinstance(item, MappingNode) else _no_event(i, item)
         for i, item in enumerate(nodes)
     )
-    check_sequence(events, reader.seats, sink, full=full)
-    record = Record(
-        name=name,
-        seats=reader.seats,
-        dealer=dealer if named_dealer is None else named_dealer,
-        previous_dealer=reader.seat(node.get("previous_dealer")),
-        events=events,
-        full=full,
-        span=node.span,
-        spans={key.text: value.span for key, value in node.items},
-    )
-    for fault in check_dealer_flags(events, record.seats, record.dealer):
-        sink.add(fault)
+    record = head.with_events(events, name=name, full=full, dealer=dealer)
     return None if has_errors(sink.items[before:]) else record
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Head:
+    """What a record says before its events, and what reads these."""
+
+    node: MappingNode
+    reader: Reader
+    dealer: int | None
+
+    def with_events(self, events: tuple[Event, ...], *, name: str, full: bool, dealer: int | None = None) -> Record:
+        """The record, after the checks that need all events; `dealer` stands for one that is not named."""
+        reader = self.reader
+        check_sequence(events, reader.seats, reader.sink, full=full)
+        record = Record(
+            name=name,
+            seats=reader.seats,
+            dealer=dealer if self.dealer is None else self.dealer,
+            previous_dealer=reader.seat(self.node.get("previous_dealer")),
+            events=events,
+            full=full,
+            span=self.node.span,
+            spans={key.text: value.span for key, value in self.node.items},
+        )
+        for fault in check_dealer_flags(events, record.seats, record.dealer):
+            reader.sink.add(fault)
+        return record
+
+
+def read_head(node: MappingNode, sink: Sink, seats: Sequence[str] | None = None) -> Head:
+    """The head of a record; `seats` stand for those that it leaves out."""
+    reader = Reader(seats=read_seats(node.get("seats"), sink) or tuple(seats or ()), sink=sink)
+    return Head(node=node, reader=reader, dealer=reader.seat(node.get("dealer")))
 
 
 def record_from_python(value: Mapping[str, Any], name: str = "record") -> Record:

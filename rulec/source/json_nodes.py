@@ -2,8 +2,8 @@
 
 import re
 from decimal import Decimal
-from json.decoder import scanstring  # type: ignore[attr-defined]
-from typing import NoReturn
+from json.decoder import JSONDecoder, scanstring  # type: ignore[attr-defined]
+from typing import Any, NoReturn
 
 from rulec.source.diagnostic import Diagnostic, Label, Sink
 from rulec.source.nodes import Data, MappingNode, Node, ScalarNode, SequenceNode
@@ -44,6 +44,45 @@ def compose_json(source: Text, sink: Sink, start: int = 0, end: int | None = Non
     except _Stop:
         return None
     return node
+
+
+def load_json(text: str) -> Any:  # noqa: ANN401 JSON
+    """The value of a JSON text as `plain` would give it, without the fields that are null, and without any place.
+
+    Raises ValueError, or RecursionError, wherever `compose_json` would report something; where it stands only that
+    tells.
+    """
+    return _PLAIN_JSON.decode(text)
+
+
+def _filled(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands twice")
+    return {key: value for key, value in pairs if value is not None} if None in found.values() else found
+
+
+def _exact(text: str) -> Decimal:
+    try:
+        found = Decimal(text) if len(text) <= LONGEST else None
+    except ArithmeticError:  # an exponent beyond the largest
+        found = None
+    if found is None or abs(found.adjusted()) > LONGEST:
+        raise ValueError("too many digits")
+    return found
+
+
+def _whole(text: str) -> int:
+    if len(text) > LONGEST:
+        raise ValueError("too many digits")
+    return int(text)
+
+
+def _refused(text: str) -> NoReturn:
+    raise ValueError(f"{text} is no number of JSON")
+
+
+_PLAIN_JSON = JSONDecoder(object_pairs_hook=_filled, parse_float=_exact, parse_int=_whole, parse_constant=_refused)
 
 
 class _Reader:
@@ -104,11 +143,11 @@ class _Reader:
         return _scalar(match[0], data, Span(self.source, at, stop), tuple(range(at, stop + 1))), stop
 
     def number(self, match: re.Match[str]) -> Data:
-        exact = Decimal(match[0])
-        if len(match[0]) > LONGEST or abs(exact.adjusted()) > LONGEST:
+        try:
+            return _exact(match[0]) if match[1] or match[2] else _whole(match[0])
+        except ValueError:
             self.fault("number-too-long", match.start(), match.end())
             return 0
-        return exact if match[1] or match[2] else int(match[0])
 
     def mapping(self, at: int, depth: int) -> tuple[MappingNode, int]:
         start = at

@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from decimal import Decimal
 from functools import lru_cache
-from operator import attrgetter
+from itertools import repeat
+from operator import attrgetter, call
 from typing import Any
 
 from rulec.source.diagnostic import Diagnostic, Label
@@ -101,7 +102,7 @@ class Packing:
         """What makes a value of a class from its packed fields, in their order."""
         if cls in self.put_off:
             return _late_maker(cls, self.fields[cls], self.put_off[cls], later)
-        made = _maker(cls, self.fields[cls])
+        made = filler(cls, self.fields[cls])
         return lru_cache(maxsize=None)(made) if cls in self.shared else made
 
 
@@ -184,7 +185,7 @@ def _name(cls: type) -> tuple[str, str]:
     return cls.__module__, cls.__qualname__
 
 
-def _maker(cls: type, names: Sequence[str]) -> Maker:
+def filler(cls: type, names: Sequence[str]) -> Maker:
     """Fills the slots themselves: a frozen dataclass looks each of its fields up by name when it is made."""
     puts = [getattr(cls, name).__set__ for name in names]
     new = object.__new__
@@ -201,16 +202,18 @@ def _maker(cls: type, names: Sequence[str]) -> Maker:
         return three
 
     def make(*values: object) -> object:
+        if len(values) != len(puts):
+            raise ValueError(f"{len(values)} values for {len(puts)} fields")
         made: object = new(cls)
-        for put, value in zip(puts, values, strict=True):
-            put(made, value)
+        for _ in map(call, puts, repeat(made), values):  # the calls themselves are all that is wanted
+            pass
         return made
 
     return make
 
 
 def _late_maker(cls: type, names: Sequence[str], off: tuple[str, ...], later: Later | None) -> Maker:
-    make = _maker(cls, names)
+    make = filler(cls, names)
     put = vars(Late)["later"].__set__
 
     def late(*values: object) -> object:

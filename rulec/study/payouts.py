@@ -9,6 +9,7 @@ from rulec.expr.program import Pattern, Settlement
 from rulec.expr.tree import Lit
 from rulec.round.model import Event, Record
 from rulec.source.text import Span, Text
+from rulec.study.assume import can_be
 from rulec.study.rules import Rules
 
 PRICE_LEAVES = ("level", "fan", "times", "points")
@@ -73,14 +74,16 @@ def _pattern(rules: Rules, pattern: Pattern) -> PatternPay:
         on=on,
         field=field,
         price=value,
-        discard=_paid(rules, pattern.name, source=1) if on else None,
-        self_draw=_paid(rules, pattern.name, source=None) if on else None,
+        discard=_paid(rules, pattern, source=1) if on else None,
+        self_draw=_paid(rules, pattern, source=None) if on else None,
     )
 
 
-def _paid(rules: Rules, pattern: str, source: int | None) -> Decimal | None:
-    """What one payer pays the winner of a hand with this pattern alone."""
-    event = Event(index=0, type="win", span=NOWHERE, seat=0, source=source, patterns=(pattern,))
+def _paid(rules: Rules, pattern: Pattern, source: int | None) -> Decimal | None:
+    """What one payer pays the winner of a hand with this pattern alone; None where it cannot be won so."""
+    if not can_be(pattern, rules.program, drawn=source is None):
+        return None
+    event = Event(index=0, type="win", span=NOWHERE, seat=0, source=source, patterns=(pattern.name,))
     players = rules.program.play.values.get("players", len(SEATS))
     seats = SEATS[: players if isinstance(players, int) else len(SEATS)]
     record = Record(name="", seats=seats, dealer=None, previous_dealer=None, events=(event,), full=False, span=NOWHERE)

@@ -15,6 +15,8 @@ from rulec.source.text import Span, Text
 from rulec.tiles.model import TILES, Meld
 
 SUIT_SIGNS = {"m": 0, "万": 0, "萬": 0, "p": 1, "筒": 1, "饼": 1, "餅": 1, "s": 2, "条": 2, "條": 2, "索": 2}
+LETTERS = {"m": 0, "p": 9, "s": 18}
+DIGITS = {sign: rank for rank, sign in enumerate("123456789")}
 NUMERALS = {sign: rank for rank, sign in enumerate("一二三四五六七八九", start=1)}
 HONOURS = frozenset("东東南西北中发發白")
 SEPARATORS = frozenset(",、;·|")
@@ -38,11 +40,22 @@ Written = ScalarNode | str
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """Tiles in the order written, the place of each, and the place of the whole text."""
+    """Tiles in the order written, and where each stands in a part of a text."""
 
     tiles: tuple[int, ...]
-    spans: tuple[Span, ...] = field(compare=False, repr=False)
-    span: Span = field(compare=False, repr=False)
+    offsets: tuple[int, ...] = field(compare=False, repr=False)
+    place: "_Place" = field(compare=False, repr=False)
+    part: tuple[int, int] = field(compare=False, repr=False)
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """The place of each tile."""
+        return tuple(self.place.part(at, at + 1) for at in self.offsets)
+
+    @property
+    def span(self) -> Span:
+        """The place of all that was read."""
+        return self.place.part(*self.part)
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -61,7 +74,8 @@ class PlacedMeld:
 def parse_tiles(written: Written, sink: Sink) -> Tiles | None:
     """The tiles of a text; None after any fault, or where there is no tile."""
     place = _Place(written)
-    return _tiles(place, 0, len(place.text), sink)
+    found = _as_most(place.text)
+    return _tiles(place, 0, len(place.text), sink) if found is None else _found(found, place, 0, len(place.text))
 
 
 def parse_tile(written: Written, sink: Sink) -> int | None:
@@ -109,7 +123,7 @@ class _Place:
 
 
 def _tiles(place: _Place, start: int, end: int, sink: Sink) -> Tiles | None:
-    found: list[tuple[int, Span]] = []
+    found: list[tuple[int, int]] = []
     faults = 0
     for item in _items(place, start, end):
         if isinstance(item, Diagnostic):
@@ -122,11 +136,31 @@ def _tiles(place: _Place, start: int, end: int, sink: Sink) -> Tiles | None:
     if not found:
         sink.add(Diagnostic(code="no-tiles", span=place.part(start, end)))
         return None
-    return Tiles(tuple(t for t, _ in found), tuple(s for _, s in found), place.part(start, end))
+    return _found(found, place, start, end)
 
 
-def _items(place: _Place, start: int, end: int) -> Iterator[tuple[int, Span] | Diagnostic]:
-    """The tiles of a stretch of text, and its faults, from left to right."""
+def _found(found: Sequence[tuple[int, int]], place: _Place, start: int, end: int) -> Tiles:
+    return Tiles(tuple(tile for tile, _ in found), tuple(at for _, at in found), place, (start, end))
+
+
+def _as_most(text: str) -> list[tuple[int, int]] | None:
+    """The tiles of a text in the letters that most use, `123m 5p`, and where they stand; None for any other text."""
+    found: list[tuple[int, int]] = []
+    ranks: list[tuple[int, int]] = []
+    for at, sign in enumerate(text):
+        if sign in LETTERS and ranks:
+            first = LETTERS[sign]
+            found.extend((first + rank, place) for rank, place in ranks)
+            ranks = []
+        elif sign in DIGITS:
+            ranks.append((DIGITS[sign], at))
+        elif sign != " " or ranks:
+            return None
+    return found if found and not ranks else None
+
+
+def _items(place: _Place, start: int, end: int) -> Iterator[tuple[int, int] | Diagnostic]:
+    """The tiles of a stretch of text with their places, and its faults, from left to right."""
     at = start
     while at < end:
         sign = _plain(place.text[at])
@@ -154,7 +188,7 @@ def _items(place: _Place, start: int, end: int) -> Iterator[tuple[int, Span] | D
             at = stop
 
 
-def _group(place: _Place, start: int, stop: int, sign: str) -> Iterator[tuple[int, Span] | Diagnostic]:
+def _group(place: _Place, start: int, stop: int, sign: str) -> Iterator[tuple[int, int] | Diagnostic]:
     """The tiles of a run of ranks before a suit's sign."""
     whole = place.part(start, stop)
     if sign == "z":
@@ -169,16 +203,16 @@ def _group(place: _Place, start: int, stop: int, sign: str) -> Iterator[tuple[in
             args = {"tile": f"{place.text[at]}{sign}"}
             yield Diagnostic(code="tile-rank-zero", args=args, span=place.part(at, at + 1), suggest=f"5{sign}")
         else:
-            yield SUIT_SIGNS[sign] * 9 + rank - 1, place.part(at, at + 1)
+            yield SUIT_SIGNS[sign] * 9 + rank - 1, at
 
 
-def _single(place: _Place, at: int, sign: str) -> tuple[int, Span] | Diagnostic:
+def _single(place: _Place, at: int, sign: str) -> tuple[int, int] | Diagnostic:
     """A character that stands for itself: a Unicode tile, or a fault."""
     span = place.part(at, at + 1)
     point = ord(sign[0])
     if FIRST_TILE <= point <= LAST_TILE:
         suit, rank = divmod(point - FIRST_TILE, 9)
-        return UNICODE_SUITS[suit] * 9 + rank, span
+        return UNICODE_SUITS[suit] * 9 + rank, at
     if sign in HONOURS or FIRST_HONOUR <= point < FIRST_TILE:
         return Diagnostic(code="honour-in-hand", args={"text": sign}, span=span)
     if LAST_TILE < point <= LAST_FLOWER:

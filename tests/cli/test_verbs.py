@@ -36,7 +36,11 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 def test_list(capsys: pytest.CaptureFixture[str]) -> None:
     listed = told(capsys, "list", "--lang", "zh")
     assert [one["id"] for one in listed] == sorted(path.stem for path in (ROOT / "rulesets").glob("*.yaml"))
-    assert {"id", "title", "players", "extends"} == set(listed[0])
+    by_id = {one["id"]: one for one in listed}
+    assert list(by_id["sbr"])[:4] == ["id", "title", "players", "extends"]
+    assert (by_id["chuanma"]["scale"], by_id["chuanma"]["cap"]) == ("1 × 2^(番 − 1)", None)
+    assert (by_id["sbr"]["scale"], by_id["sbr"]["cap"]) == ("1 × 2^番", {"fan": 3, "points": "8"})
+    assert all(one["summary"] for one in listed)
 
 
 def test_score_is_the_contracts_example(capsys: pytest.CaptureFixture[str]) -> None:

@@ -199,7 +199,7 @@ CASES = WHOLE | {
 def faults(path: Path, text: str) -> list[Diagnostic]:
     path.write_text(text, encoding="utf-8")
     sink = Sink()
-    found = read_records(path, sink)
+    found = list(read_records(path, sink))
     assert any(isinstance(one, Faulty) for one in found) or any(
         isinstance(part, Faulty) for one in found if isinstance(one, Night) for part in one.rounds
     )

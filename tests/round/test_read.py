@@ -48,7 +48,7 @@ ROUND: dict[str, Any] = {
 
 def read(path: Path) -> list[Record | Night | Faulty]:
     sink = Sink()
-    found = read_records(path, sink)
+    found = list(read_records(path, sink))
     assert [fault for fault in sink if not any(isinstance(one, Faulty) for one in found)] == []
     return found
 
