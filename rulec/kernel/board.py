@@ -50,10 +50,9 @@ class Board:
     __slots__ = (
         "barred", "calls", "claims_nearest", "codes", "dealer", "discards", "drawn", "draws", "exchange_tiles",
         "exchanged", "fed_by", "flight", "from_kong", "held", "in_play", "kongs_in_turn", "last_winner", "locks",
-        "meld_counts",
-        "meld_kinds", "meld_sources", "meld_tiles", "out", "pairs", "phase", "players", "replaced", "rivers",
-        "same_suit", "seen", "sets", "sizes", "stay", "suits", "this_turn", "turn", "void_first", "void_mode", "voids", "waiting",
-        "wall", "wall_size", "won", "won_on",
+        "meld_counts", "meld_kinds", "meld_sources", "meld_tiles", "out", "pairs", "phase", "players", "replaced",
+        "rivers", "same_suit", "seen", "sets", "sizes", "stay", "suits", "this_turn", "turn", "void_first",
+        "void_mode", "voids", "waiting", "wall", "wall_size", "won", "won_on",
     )  # fmt: skip
 
     def __init__(

@@ -26,7 +26,6 @@ if not cython.compiled:
         NOBODY,
         OK,
         REPLACING,
-        ROBBABLE,
         ROOM,
         START,
         TILES,
@@ -262,7 +261,6 @@ class Flow(Game):
 
     def answered(self) -> list[int]:
         """The answers so far to the tile in flight."""
-        seat: cython.int
         return [self.answers[seat] for seat in range(4) if self.opened >> seat & 1 and self.answers[seat] != NOBODY]
 
     def moves(self) -> list[int]:

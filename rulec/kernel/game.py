@@ -133,10 +133,8 @@ class Game(Board):
         if self.won[seat] and tile != self.drawn:
             return LOCKED
         void: cython.int = self.voids[seat]
-        if void != NOBODY and tile // 9 != void and self.void_first and not self.won[seat]:
-            if self.codes[3 * seat + void]:
-                return VOID_FIRST
-        return OK
+        forced: cython.bint = void != NOBODY and tile // 9 != void and self.void_first and not self.won[seat]
+        return VOID_FIRST if forced and self.codes[3 * seat + void] else OK
 
     def discard(self, seat: cython.int, tile: cython.int) -> cython.int:
         """A seat discards."""

@@ -113,6 +113,7 @@ class Full(FullWins):
     def _lay(self, event: Event) -> int:
         """Lay a kong, where the rules allow one."""
         game, seat, tile = self.game, event.seat or 0, tile_of(event)
+        fault: int
         if event.kind == "exposed":
             fault = game.may_meld(seat, source_of(event), tile, 3)
         else:
@@ -120,8 +121,10 @@ class Full(FullWins):
         if fault == OK and not self.rules_allow_kong(seat):
             raise self.fail(event, "kong-not-allowed", seat=self.seat(seat))
         if event.kind == "exposed":
-            return game.kong_exposed(seat, source_of(event), tile)
-        return game.kong_added(seat, tile) if event.kind == "added" else game.kong_concealed(seat, tile)
+            fault = game.kong_exposed(seat, source_of(event), tile)
+        else:
+            fault = game.kong_added(seat, tile) if event.kind == "added" else game.kong_concealed(seat, tile)
+        return fault
 
     def rules_allow_kong(self, seat: int) -> bool:
         """Whether the ruleset lets a seat lay a kong now; the table must have been looked at."""

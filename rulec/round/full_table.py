@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field
 
+from rulec.compile.symbols import FACT_SLOT
 from rulec.kernel.board import ADDED, CONCEALED, EXPOSED, NOBODY, PONG
 from rulec.kernel.game import Game
-from rulec.compile.symbols import FACT_SLOT
 from rulec.kernel.vm import COLLECTIONS, NONE
 from rulec.round.model import FLAGS
 from rulec.round.table import ORDINARY, Table, lacks

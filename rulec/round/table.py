@@ -1,5 +1,6 @@
 """The table of a round: seats, kong accounts, waits and hands, as the kernel reads them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rulec.compile.engine import Engine
@@ -38,7 +39,7 @@ class Table:
     players: int
     hands: list[Hand | None] = field(default_factory=list)
     waits: list[list[list[int]]] = field(default_factory=list)
-    rivers: list[list[int]] = field(default_factory=list)
+    rivers: list[Sequence[int]] = field(default_factory=list)
     voids: list[int] = field(default_factory=list)
     accounts: list[Account] = field(default_factory=list)
     visible: list[int] = field(default_factory=lambda: [0] * TILES)  # seen by all, beside hands and melds
