@@ -1,16 +1,18 @@
-"""Writes the generated pages, docs/founding/coverage.md and docs/options.md; `--check` only tells which are old."""
+"""Writes the generated pages (`PAGES`); `--check` only tells which are old."""
 
 import json
 import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import rulec
 from rulec.ruleset.model import Leaf, Option
 
 ROOT = Path(__file__).resolve().parent.parent
 FOUNDING = ROOT / "docs" / "founding"
+CASES = ROOT / "tests" / "cases"
 PLAIN = ("gossip", "etymology", "advice")
 
 
@@ -106,7 +108,59 @@ def options() -> str:
     )
 
 
-PAGES = {FOUNDING / "coverage.md": coverage, ROOT / "docs" / "options.md": options}
+def read_cases(name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (CASES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def told_hand(case: dict[str, Any]) -> str:
+    """What a case is about, in a cell."""
+    if case["kind"] == "round":
+        parts = [f"{e['type']} {e.get('kind', '')}".strip() for e in case["record"]["events"]]
+        return ", ".join(parts)
+    words = [case.get("hand", "") or "no tiles", *case.get("melds", ()), *case.get("flags", ())]
+    return " · ".join(words) if case["kind"] in ("hand", "ready", "waits", "malformed") else case["kind"]
+
+
+def cases() -> str:
+    """Every case of other people's tests and books: that it runs, or why not."""
+    rows, counts = [], {"passes": 0, "ambiguous": 0, "not expressible": 0}
+    for name in ("peers", "worked"):
+        for case in read_cases(name):
+            limit = case.get("skip") or case.get("limit", "")
+            open_ = case.get("ambiguous", "")
+            counts["not expressible" if "skip" in case else "passes"] += 1
+            counts["ambiguous"] += bool(open_)
+            cells = [
+                case["id"],
+                case["source"],
+                f"`{case['ruleset']}`",
+                told_hand(case),
+                "" if "skip" in case else "passes",
+                open_,
+                limit,
+            ]
+            rows.append(f"| {' | '.join(cell.replace('|', ' ') for cell in cells)} |")
+    return "\n".join(
+        [
+            "# 别人的例子 · Cases that other people stated",
+            "",
+            "Written by `python docs/pages.py` from `tests/cases/peers.jsonl` (the tests of other scorers) and"
+            " `tests/cases/worked.jsonl` (examples of rule books). `tests/cases/test_cases.py` runs each under the"
+            " ruleset that states its source's convention, also those that contradict each other.",
+            "",
+            f"{counts['passes']} pass; {counts['ambiguous']} of them are ambiguous in their source and say which reading"
+            f" was taken; {counts['not expressible']} cannot be expressed. Guizhou is here as the outgroup: what of it"
+            " only a score sheet can say stands in the last column.",
+            "",
+            "| case | source | ruleset | what | | ambiguous in its source | not expressible, and why |",
+            "|---|---|---|---|---|---|---|",
+            *rows,
+            "",
+        ]
+    )
+
+
+PAGES = {FOUNDING / "coverage.md": coverage, ROOT / "docs" / "options.md": options, ROOT / "docs" / "cases.md": cases}
 
 
 def main() -> int:

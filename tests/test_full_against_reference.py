@@ -12,7 +12,7 @@ from tests.full_rounds import played
 from tests.full_rules import random_full_rules
 from tests.full_writing import Made
 from tests.reference.full import FullRound
-from tests.strategies import RULESETS, loaded
+from tests.strategies import OTHERS, RULESETS, loaded
 
 SETTINGS = {"plain": 2}
 ROUNDS = {"plain": 10}
@@ -59,6 +59,6 @@ def campaign(path: Path, seed: int, settings: int, rounds: int) -> None:
             compare(rules, played(rng, rules), chosen)
 
 
-@pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*RULESETS, *OTHERS], ids=lambda path: path.stem)
 def test_full_rounds_agree(path: Path) -> None:
     campaign(path, 1, SETTINGS["plain"], ROUNDS["plain"])

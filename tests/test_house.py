@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from rulec.expr.vocab import EVENTS
 from rulec.round.model import FLAGS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -18,9 +19,9 @@ MODULES = sorted((ROOT / "rulec").rglob("*.py"))
 LOGIC = [path for path in MODULES if "words" not in path.parts]
 OUTSIDE_KERNEL = [path for path in MODULES if "kernel" not in path.parts]
 MOST_LINES, MOST_FUNCTION_LINES = 400, 50
-# Words of the language itself, which a ruleset's pattern may share (LANGUAGE: "a pattern without `when` is the
-# definition or fact of its name"), and `score.plain`, the level of a plain hand.
-VOCABULARY = frozenset({*FLAGS, "plain"})
+# Words of the language itself, which a ruleset's pattern or settlement may share (LANGUAGE: "a pattern without `when`
+# is the definition or fact of its name"), and `score.plain`, the level of a plain hand.
+VOCABULARY = frozenset({*FLAGS, *EVENTS, "plain"})
 
 
 def shown(path: Path) -> str:
@@ -47,13 +48,15 @@ def test_functions_stay_small(path: Path) -> None:
 
 @cache
 def house_rules() -> frozenset[str]:
-    """Ids of rulesets, patterns and settlements: every name that belongs to data."""
+    """Ids of rulesets, patterns and settlements, and titles of rulesets: every name that belongs to data."""
     names: set[str] = set()
     for path in (ROOT / "rulesets").glob("*.yaml"):
         document = yaml.safe_load(path.read_text(encoding="utf-8"))
         names.add(document["id"])
+        names.update(told.values() if isinstance(told := document["title"], dict) else [told])
         for layer in (document, document.get("add") or {}):
-            names.update(layer.get("patterns") or {})
+            for section in ("patterns", "settlements"):
+                names.update(layer.get(section) or {})
     return frozenset(names) - VOCABULARY
 
 

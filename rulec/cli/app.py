@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from rulec.cli import check, compare, diff, list_, replay, run, score, table, waits, why
+from rulec.cli import check, compare, diff, doc, list_, replay, run, score, table, waits, why
 from rulec.cli.as_given import Verb, Verbs
 from rulec.cli.face import Face
 from rulec.cli.options import Json
@@ -21,6 +21,7 @@ VERBS: dict[str, Callable[..., int]] = {
     "why": why.verb,
     "table": table.verb,
     "diff": diff.verb,
+    "doc": doc.verb,
 }
 
 app = typer.Typer(

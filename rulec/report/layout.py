@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from io import StringIO
 from typing import TYPE_CHECKING, TextIO
 
+from rulec.report.plain import plain_lines
+
 if TYPE_CHECKING:  # rich is loaded only where something is laid out, not for JSON
     from rich.console import Console, Group, RenderableType
     from rich.table import Table
@@ -23,9 +25,12 @@ def console(stream: TextIO, width: int | None = None) -> "Console":
 
 def to_text(renderable: "RenderableType", width: int = PLAIN_WIDTH) -> str:
     """A renderable as plain text, without trailing spaces."""
-    stream = StringIO()
-    console(stream, width).print(renderable)
-    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
+    lines = plain_lines(renderable, width)
+    if lines is None:
+        stream = StringIO()
+        console(stream, width).print(renderable)
+        lines = stream.getvalue().splitlines()
+    return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
 def table(head: Sequence[str], *, right: Sequence[int] = (), title: str | None = None) -> "Table":

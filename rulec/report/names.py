@@ -1,7 +1,9 @@
 """What things are called: titles, tiles, places, leaves and their values."""
 
+import os
 from collections.abc import Mapping
 from decimal import Decimal
+from functools import lru_cache
 from pathlib import Path
 
 from rulec.report.number import amount
@@ -39,10 +41,15 @@ def place_text(span: Span | None, lang: Lang) -> str:
 
 def short_path(file: str) -> str:
     """A file as people would name it: a shipped one by its folder, one below the current folder from there."""
+    return _short_path(file, os.getcwd())  # noqa: PTH109 a path of it for every payment takes long
+
+
+@lru_cache(maxsize=256)
+def _short_path(file: str, folder: str) -> str:
     path = Path(file)
     if not path.is_absolute():
         return file
-    for root, prefix in ((data("rulesets"), "rulesets"), (Path.cwd(), "")):
+    for root, prefix in ((data("rulesets"), "rulesets"), (Path(folder), "")):
         if path.is_relative_to(root):
             return str(prefix / path.relative_to(root))
     return file

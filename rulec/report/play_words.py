@@ -83,12 +83,12 @@ def asked_lines(program: Program, lang: Lang) -> Iterator[tuple[str, str, str]]:
     rows = [
         row for row in play.next_dealer if not (isinstance(row.when.folded, Lit) and row.when.folded.value is False)
     ]
-    for row in rows:
+    for number, row in enumerate(rows):
         told = [clause.text for clause in speaker.clauses(row.when.folded)]
-        title = say("play-next_dealer", lang) if row is rows[0] else ""
+        title = say("play-next_dealer", lang) if number == 0 else ""
         who = speaker.thing(row.seat.folded)
         text = say("said-row", lang, who=who, when=speaker.listed(told)) if told else say("said-else", lang, who=who)
-        yield "next_dealer", title, text
+        yield f"next_dealer.{number}", title, text
 
 
 def _in(named: Named, lang: Lang) -> str:

@@ -133,8 +133,11 @@ class Speaker:
 
     def _part(self, node: Node) -> Clause:
         """A condition among others: what holds together is marked."""
+        if isinstance(node, And) and len(told := _telling(node.args)) == 1:
+            return self._part(told[0])
         found = self.clause(node)
-        key = {Or: "said-either", And: "said-both"}.get(type(node))
+        turned = {And: Or, Or: And}.get(type(node.arg)) if isinstance(node, Not) else type(node)
+        key = "said-either" if turned is Or else "said-both" if turned is And else None
         return found if key is None else replace(found, text=say(key, self.lang, what=found.text))
 
     def _negated(self, node: Node) -> Clause:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
+from functools import partial
 from typing import Any
 
 from rulec.round.events import read_event
@@ -83,29 +84,30 @@ class Quick:
 class _Places:
     """Where the parts of a record stand: read once more, each part in its place, when the first is asked for."""
 
-    __slots__ = ("later", "name", "text")
+    __slots__ = ("later",)
 
     def __init__(self, text: Text, name: str) -> None:
-        self.text, self.name = text, name
-        self.later = Later(self._found)
+        self.later = Later(partial(_located, text, name))
 
     def of(self, index: int = HEAD, part: str | int = "") -> Span:
         """The place of an event, of a field of it, or of what it states of a seat."""
         return Span.found_later(self.later, (index, part))
 
-    def _found(self) -> dict[tuple[int, str | int], tuple[Text, int, int]]:
-        sink = Sink()
-        node = compose_json(self.text, sink)
-        record = parse_record(without_nulls(node), self.name, sink, shaped=True) if node is not None else None
-        if record is None:
-            raise RulecBug(f"{self.name} was read without a fault, and now there is one")
-        spans: dict[tuple[int, str | int], Span] = {(HEAD, ""): record.span}
-        spans |= {(HEAD, part): span for part, span in record.spans.items()}
-        for event in record.events:
-            spans[event.index, ""] = event.span
-            spans |= {(event.index, part): span for part, span in event.spans.items()}
-            spans |= {(event.index, seat): ready.span for seat, ready in (event.ready or {}).items()}
-        return {key: (span.source, span.start, span.end) for key, span in spans.items()}
+
+def _located(text: Text, name: str) -> dict[tuple[int, str | int], tuple[Text, int, int]]:
+    """The places of all parts of a record in a text."""
+    sink = Sink()
+    node = compose_json(text, sink)
+    record = parse_record(without_nulls(node), name, sink, shaped=True) if node is not None else None
+    if record is None:
+        raise RulecBug(f"{name} was read without a fault, and now there is one")
+    spans: dict[tuple[int, str | int], Span] = {(HEAD, ""): record.span}
+    spans |= {(HEAD, part): span for part, span in record.spans.items()}
+    for event in record.events:
+        spans[event.index, ""] = event.span
+        spans |= {(event.index, part): span for part, span in event.spans.items()}
+        spans |= {(event.index, seat): ready.span for seat, ready in (event.ready or {}).items()}
+    return {key: (span.source, span.start, span.end) for key, span in spans.items()}
 
 
 class _Spans(Mapping[str, Span]):

@@ -8,6 +8,7 @@ from typing import Any
 from rulec.expr.program import Pattern, Settlement
 from rulec.expr.tree import Lit
 from rulec.round.model import Event, Record
+from rulec.round.result import Settled
 from rulec.source.text import Span, Text
 from rulec.study.assume import can_be
 from rulec.study.rules import Rules
@@ -84,15 +85,24 @@ def _paid(rules: Rules, pattern: Pattern, source: int | None) -> Decimal | None:
     if not can_be(pattern, rules.program, drawn=source is None):
         return None
     event = Event(index=0, type="win", span=NOWHERE, seat=0, source=source, patterns=(pattern.name,))
-    players = rules.program.play.values.get("players", len(SEATS))
-    seats = SEATS[: players if isinstance(players, int) else len(SEATS)]
+    seats = seats_of(rules)
     record = Record(name="", seats=seats, dealer=None, previous_dealer=None, events=(event,), full=False, span=NOWHERE)
     settled = rules.settle(record, explained=False)
-    if settled.errors:
-        return None
+    return None if settled.errors else paid_most(settled)
+
+
+def seats_of(rules: Rules) -> tuple[str, ...]:
+    """Seats for a round that nobody plays."""
+    players = rules.program.play.values.get("players", len(SEATS))
+    return SEATS[: players if isinstance(players, int) else len(SEATS)]
+
+
+def paid_most(settled: Settled) -> Decimal:
+    """The most that one seat pays the first."""
+    first = settled.record.seats[0]
     paid: dict[str, Decimal] = {}
     for entry in settled.entries:
-        if entry.payee == seats[0]:
+        if entry.payee == first:
             paid[entry.payer] = paid.get(entry.payer, Decimal(0)) + entry.amount
     return max(paid.values(), default=Decimal(0))
 

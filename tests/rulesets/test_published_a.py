@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import rulec
+from tests.full_by_hand import full_round
 from tests.full_rounds import played
 
 IDS = ("nov", "mil25", "wmt", "mjs", "boy", "xueliu", "xlch", "hall", "gf", "tx")
@@ -183,6 +184,16 @@ def test_the_check_as_a_self_draw() -> None:
     events = [event("exhausted", pigs=[], ready={"B": {"hand": "456m 78p 234p 55m", "melds": PONG}})]
     assert balance("gf", {}, events) == {"A": -2, "B": 6, "C": -2, "D": -2}
     assert balance("gf", {"check_as": "self_draw"}, events) == {"A": -4, "B": 12, "C": -4, "D": -4}
+
+
+def test_a_win_that_repeats_a_passed_one() -> None:
+    """After 1m (a root, 2 points) was passed, 4m (1 point) is a false win where the source says so: 8 to each."""
+    moves = "discard A 1p; turn B 1m; pong A 1m from B; discard A 2p; turn B 7m; pong A 7m from B; discard A 3p"
+    passed = f"{moves}; turn B 1m; turn C 4m; win A 4m from C"
+    record = full_round({"A": "11m 77m 23456m 99p 123p"}, passed, void=True)
+    result = load("wmt").run(record)
+    assert not result.errors
+    assert {seat: int(paid) for seat, paid in result.balance.items()} == {"A": -24, "B": 8, "C": 8, "D": 8}
 
 
 @pytest.mark.parametrize("name", IDS)

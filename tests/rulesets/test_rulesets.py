@@ -8,11 +8,7 @@ import rulec
 from rulec.source.catalogue import severity
 
 ROOT = Path(__file__).parent.parent.parent
-PATHS = sorted(
-    path
-    for folder in ("rulesets", "tests/rulesets/cases", "tests/rulesets/hard")
-    for path in (ROOT / folder).glob("*.yaml")
-)
+PATHS = sorted(path for folder in ("rulesets", "tests/rulesets/cases") for path in (ROOT / folder).glob("*.yaml"))
 FRIDAY = ROOT / "examples" / "friday.yaml"
 
 
