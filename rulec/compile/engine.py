@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rulec.compile.aggregate import Aggregates
 from rulec.compile.codegen import Codegen
 from rulec.compile.hand import Cell, HandTables, PartTables
+from rulec.compile.reads import looks
 from rulec.compile.scope import Scope
 from rulec.compile.sizes import check_declares
 from rulec.compile.symbols import FACT_SLOT, FACTS, STATABLE, Symbols
@@ -21,6 +22,7 @@ from rulec.tiles.model import Hand
 COMBINES = {"sum": price.SUM, "product": price.PRODUCT, "max": price.MOST}
 CLAIMS = ("may_win", "must_win", "may_kong")
 SHARED_TABLES = 8
+MOVING_FACTS = frozenset(FACT_SLOT[name] for name in ("wall", "discards", "claims"))
 
 _shared: OrderedDict[tuple[object, ...], PartTables] = OrderedDict()
 
@@ -67,6 +69,7 @@ class Engine:
         str, int
     ]  # addresses of the definitions that tell what a sheet would flag; none of the winner's reading
     may_kong: int  # address; -1 where it speaks of the reading of a hand, which a kong has not
+    end_looks: bool  # whether the end of the round depends on what any draw or discard changes
 
     def frame(self, players: int) -> Frame:
         """A frame for a table of that many seats, with nothing known."""
@@ -119,6 +122,7 @@ def compile_program(program: Program, sink: Sink) -> Engine | None:
     if len(sink) > before:
         return None
     forms = program.play.values
+    moving = frozenset(symbols.columns[name] for name in ("void", "draws"))
     tables = HandTables(
         parts=shared_tables(aggregates),
         pricer=pricer,
@@ -129,7 +133,7 @@ def compile_program(program: Program, sink: Sink) -> Engine | None:
     )
     return Engine(
         program, symbols, gen, pricer, tables, rules, live_wait, end, dealers, claims, requirements, ready, pig,
-        flags, may_kong,
+        flags, may_kong, looks(gen.code.listed(), gen.defs, end, MOVING_FACTS, moving),
     )  # fmt: skip
 
 

@@ -54,6 +54,24 @@ def reads(code: Sequence[int], defs: Sequence[int], start: int, win: int) -> fro
     return frozenset(found)
 
 
+def looks(code: Sequence[int], defs: Sequence[int], start: int, facts: frozenset[int], columns: frozenset[int]) -> bool:
+    """Whether code reads what any event may change: tiles, or one of these facts or columns of seats."""
+    pending, seen = [start], {start}
+    while pending:
+        for at in steps(code, pending.pop()):
+            op = code[at]
+            if op in (vm.SEEN, vm.HELD) or (op == vm.FACT and code[at + 1] in facts):
+                return True
+            if op == vm.SEAT and code[at + 1] in columns:
+                return True
+            if op == vm.LOOP and vm.COLLECTIONS[code[at + 2]] in COLLECTIONS_OF_HAND:
+                return True
+            if op == vm.CALL and defs[code[at + 1]] not in seen:
+                seen.add(defs[code[at + 1]])
+                pending.append(defs[code[at + 1]])
+    return False
+
+
 def waits_read(code: Sequence[int], starts: Sequence[int]) -> frozenset[int] | None:
     """The kinds of wait that code tells from others; None where it does more than compare them."""
     found: set[int] = set()

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from rulec.kernel.board import EXPOSED as EXPOSED_MELD
 from rulec.kernel.board import (
     IN_FLIGHT,
     NOBODY,
@@ -76,6 +75,7 @@ class Full(FullWins):
         event, seat = group[0], group[0].seat or 0
         self._resolve(event, lambda: self.game.draw(seat, tile_of(event)))
         self.passed[seat] = None
+        self.game.locks &= ~(1 << seat)
 
     def _play_discard(self, group: Sequence[Event]) -> None:
         event = group[0]
@@ -89,8 +89,8 @@ class Full(FullWins):
     def _play_kong(self, group: Sequence[Event]) -> None:
         event, game = group[0], self.game
         seat, tile = event.seat or 0, tile_of(event)
-        late = event.kind == "added" and tile not in game.this_turn
-        chain = event.kind != "exposed" and any(m.kind == EXPOSED_MELD for m in game.kongs_in_turn)
+        late = event.kind == "added" and not game.this_turn >> tile & 1
+        chain = event.kind != "exposed" and game.fed_by != NOBODY
         if event.kind != "exposed":
             self._keep_own_win(event)
         if "late" in event.spans and event.late != late:
@@ -113,6 +113,7 @@ class Full(FullWins):
     def _lay(self, event: Event) -> int:
         """Lay a kong, where the rules allow one."""
         game, seat, tile = self.game, event.seat or 0, tile_of(event)
+        fault: int
         if event.kind == "exposed":
             fault = game.may_meld(seat, source_of(event), tile, 3)
         else:
@@ -120,8 +121,10 @@ class Full(FullWins):
         if fault == OK and not self.rules_allow_kong(seat):
             raise self.fail(event, "kong-not-allowed", seat=self.seat(seat))
         if event.kind == "exposed":
-            return game.kong_exposed(seat, source_of(event), tile)
-        return game.kong_added(seat, tile) if event.kind == "added" else game.kong_concealed(seat, tile)
+            fault = game.kong_exposed(seat, source_of(event), tile)
+        else:
+            fault = game.kong_added(seat, tile) if event.kind == "added" else game.kong_concealed(seat, tile)
+        return fault
 
     def rules_allow_kong(self, seat: int) -> bool:
         """Whether the ruleset lets a seat lay a kong now; the table must have been looked at."""

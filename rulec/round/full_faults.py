@@ -85,8 +85,8 @@ def state_lines(game: Game, seats: Sequence[str]) -> list[str]:
     """The game in a few lines: every seat's tiles, melds and river, and the wall."""
     lines = []
     for seat, name in enumerate(seats[: game.players]):
-        concealed = counts_text(game.held[seat])
-        melds = " ".join(f"[{KINDS[m.kind]} {tile_text(m.tile)}]" for m in game.melds[seat])
+        concealed = counts_text(game.held_of(seat))
+        melds = " ".join(f"[{KINDS[kind]} {tile_text(tile)}]" for kind, tile, _ in game.melds_of(seat))
         river = " ".join(tile_text(tile) for tile in game.rivers[seat])
         status = "" if game.in_play[seat] else " (-)"
         lines.append(f"{name}{status}: {concealed} {melds}".rstrip() + (f" | {river}" if river else ""))

@@ -2,14 +2,15 @@
 
 from dataclasses import dataclass, field
 
+from rulec.compile.symbols import FACT_SLOT
 from rulec.kernel.board import ADDED, CONCEALED, EXPOSED, NOBODY, PONG
-from rulec.kernel.board import Meld as Laid
 from rulec.kernel.game import Game
-from rulec.kernel.vm import COLLECTIONS
+from rulec.kernel.vm import COLLECTIONS, NONE
 from rulec.round.model import FLAGS
-from rulec.round.table import Table
+from rulec.round.table import ORDINARY, Table, lacks
 from rulec.tiles.model import TILES, Hand, Meld
 
+ORDINARY_SLOTS = tuple((name, FACT_SLOT[name]) for name in ORDINARY)
 KINDS = {PONG: "pong", EXPOSED: "exposed", ADDED: "added", CONCEALED: "concealed"}
 
 
@@ -23,10 +24,12 @@ class FullTable(Table):
     laid: list[int] = field(default_factory=lambda: [0] * TILES)  # winning tiles that lie open
     drawn: int = NOBODY  # the tile that the seat at turn has drawn, when `look` was called
     at_turn: int = NOBODY
+    lain: list[dict[bytes, tuple[Hand, int]]] = field(default_factory=list)  # each seat's tiles when last looked at
     known: dict[int, list[list[int]]] = field(default_factory=dict)  # waits that were asked for
 
     def __post_init__(self) -> None:
         Table.__post_init__(self)
+        self.lain = [{} for _ in range(self.players)]
         # nothing is stated: the ruleset's own definitions tell what is heavenly, ready, a pig ...
         for seat in range(self.players):
             for name in (*FLAGS, "ready", "pig"):
@@ -34,16 +37,24 @@ class FullTable(Table):
 
     def look(self) -> None:
         """Take the state of the game as that before the step to come."""
-        game = self.game
-        self.ordinary = {**self.ordinary, "wall": game.wall, "discards": game.discards, "claims": game.calls}
-        for name, value in self.ordinary.items():
-            self.fact(name, value)
+        game, facts = self.game, self.frame.facts
+        ordinary = self.ordinary
+        ordinary["wall"], ordinary["discards"], ordinary["claims"] = game.wall, game.discards, game.calls
+        for name, slot in ORDINARY_SLOTS:
+            facts[slot] = ordinary[name]
+        draws, void = self.engine.symbols.columns["draws"], self.engine.symbols.columns["void"]
         for seat in range(self.players):
-            self.hands[seat] = hand_of(game.held[seat], game.melds[seat])
+            key = game.held_of(seat) + game.laid_of(seat)
+            if key not in self.lain[seat]:
+                hand = hand_of(game, seat)
+                self.lain[seat] = {key: (hand, next((suit for suit in range(3) if lacks(hand, suit)), NONE))}
+            self.hands[seat], lacking = self.lain[seat][key]
             self.rivers[seat] = game.rivers[seat]
-            self.voids[seat] = self.voids[seat] if game.voids[seat] == NOBODY else game.voids[seat]
-            self.set_status(seat, "draws", game.draws[seat])
-            self.set_void(seat, self.hands[seat])
+            if game.voids[seat] != NOBODY:
+                self.voids[seat] = game.voids[seat]
+            row = self.frame.seats[seat]
+            row[draws] = game.draws[seat]
+            row[void] = lacking if self.voids[seat] == NONE else self.voids[seat]
         self.drawn, self.at_turn = game.drawn, game.turn
         self.known.clear()
 
@@ -54,8 +65,8 @@ class FullTable(Table):
             for tile in self.rivers[other]:
                 found[tile] += 1
             if other != seat:
-                for meld in self.game.melds[other]:
-                    found[meld.tile] += 3 if meld.kind == PONG else 4
+                for kind, tile, _ in self.game.melds_of(other):
+                    found[tile] += 3 if kind == PONG else 4
         return found
 
     def rows(self, collection: int, seat: int) -> list[list[int]]:
@@ -104,6 +115,7 @@ class FullTable(Table):
         return Hand(tuple(counts), hand.melds)
 
 
-def hand_of(held: list[int], melds: list[Laid]) -> Hand:
+def hand_of(game: Game, seat: int) -> Hand:
     """A seat's tiles as a hand."""
-    return Hand(tuple(held), tuple(Meld(KINDS[meld.kind], meld.tile) for meld in melds))
+    melds = game.melds_of(seat)
+    return Hand(tuple(game.held_of(seat)), tuple(Meld(KINDS[kind], tile) for kind, tile, _ in melds) if melds else ())

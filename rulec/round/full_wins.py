@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from rulec.compile.engine import Engine
 from rulec.compile.hand import Cell
@@ -20,7 +21,6 @@ from rulec.kernel.board import (
     ROBBABLE,
     TURN,
 )
-from rulec.kernel.board import EXPOSED as EXPOSED_MELD
 from rulec.kernel.game import Game
 from rulec.kernel.vm import NONE, run
 from rulec.round.full_faults import refused
@@ -36,17 +36,19 @@ from rulec.tiles.show import hand_text, tile_text
 
 DIRECTIONS = {"clockwise": CLOCKWISE, "counterclockwise": COUNTERCLOCKWISE, "across": ACROSS}
 VOIDS = {"free": FREE, "declared": DECLARED, "off": OFF}
+Played = TypeVar("Played", bound=Game)
 PASSED = frozenset({"passed", "passed_fan", "passed_points"})
 
 
-def new_game(engine: Engine, players: int) -> Game:
-    """A game with the mechanics of a ruleset."""
+def new_game(make: type[Played], engine: Engine, players: int) -> Played:
+    """A game of that class with the mechanics of a ruleset."""
     play = engine.program.play.values
     suits = [SUITS.index(suit) for suit in play.get("suits", SUITS)]
-    return Game(
+    return make(
         players,
         suits,
         engine.tables.sets,
+        pairs=engine.tables.pairs,
         exchange_tiles=int(play.get("exchange.tiles", 0)),
         same_suit=bool(play.get("exchange.same_suit", False)),
         void_mode=VOIDS[play.get("void", "free")],
@@ -70,13 +72,17 @@ class FullWins(Settling):
 
     def __post_init__(self) -> None:
         players = len(self.record.seats)
-        self.game = new_game(self.engine, players)
+        self.game = self.make_game(players)
         Settling.__post_init__(self)
         self.passed = [None] * players
         play = self.engine.program.play
         self.asks_must = not (isinstance(play.must_win.folded, Lit) and play.must_win.folded.value is False)
         self.bad_win = str(play.values.get("bad_win", "illegal"))
         self.asks_passes = not PASSED.isdisjoint(self.engine.gen.facts)
+
+    def make_game(self, players: int) -> Game:
+        """The game that the events are played in."""
+        return new_game(Game, self.engine, players)
 
     def make_table(self) -> FullTable:
         return FullTable(self.engine, len(self.record.seats), game=self.game)
@@ -190,7 +196,7 @@ class FullWins(Settling):
 
     def _winning_hand(self, seat: int, source: int) -> Hand:
         """A seat's tiles with the one that it may win on; of the game, as pricing changes what the table shows."""
-        hand = hand_of(self.game.held[seat], self.game.melds[seat])
+        hand = hand_of(self.game, seat)
         return hand if source == NOBODY else with_tile(hand, self.game.flight)
 
     def _ways(self, event: Event) -> dict[str, int]:
@@ -198,12 +204,12 @@ class FullWins(Settling):
         game = self.game
         drawn = event.source is None
         after = int(drawn and game.replaced)
-        fed = [i for i, meld in enumerate(game.kongs_in_turn) if meld.kind == EXPOSED_MELD]
+        fed = int(after and game.fed_by != NOBODY)
         return {
             "after_kong": after,
-            "fed_kong": int(bool(after and fed)),
-            "feeder": game.kongs_in_turn[fed[-1]].source if after and fed else NONE,
-            "chain": int(bool(after and fed) and fed[-1] < len(game.kongs_in_turn) - 1),
+            "fed_kong": fed,
+            "feeder": game.fed_by if fed else NONE,
+            "chain": int(fed and game.kongs_in_turn > 1),
             "kong_discard": int(not drawn and game.phase == IN_FLIGHT and game.from_kong),
             "robbed_kong": int(not drawn and game.phase == ROBBABLE),
         }
@@ -226,9 +232,9 @@ class FullWins(Settling):
         game, table = self.game, self.full_table
         if game.may_win(seat, source, NOBODY) != OK:
             return None
-        hand = self._winning_hand(seat, source)
-        if not self.engine.tables.forms(hand):
+        if not game.shaped(seat, NOBODY if source == NOBODY else game.flight):
             return None
+        hand = self._winning_hand(seat, source)
         event = Event(
             index=0, type="win", span=self.record.span, seat=seat, source=None if source == NOBODY else source
         )
@@ -262,6 +268,7 @@ class FullWins(Settling):
                 self._breach(event, seat, game.turn)
             old = self.passed[seat] or (0, 0)
             self.passed[seat] = (max(old[0], cell.priced.fan), max(old[1], cell.priced.points))
+            game.locks |= 1 << seat
 
     def _keep_own_win(self, event: Event) -> None:
         """A seat at turn that must win by its own draw may do nothing else."""
@@ -330,6 +337,12 @@ class FullWins(Settling):
         if self.engine.ready < 0:
             return any(row[6] for row in self.full_table.waits_of(seat))
         return bool(run(self.table.frame, self.engine.ready, seat))
+
+    def _end(self, event: Event) -> None:
+        self.game.waiting = bool(self.pending) or self.added is not None
+        if self.engine.end_looks:
+            self.full_table.look()
+        Settling._end(self, event)
 
     def _legal(self, event: Event, fault: int, seat: int | None = None) -> None:
         if fault != OK:

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from rulec.kernel import board
 from rulec.kernel.game import Game as Play
-from rulec.round.full_table import KINDS
+from rulec.round.full_table import hand_of
 from rulec.tiles.model import Meld
 
 PHASES = {
@@ -39,14 +38,6 @@ class Action:
     tiles: tuple[int, ...] = ()
 
 
-@lru_cache(maxsize=8192)
-def action(
-    type_: str, seat: int, tile: int | None = None, source: int | None = None, kind: str | None = None
-) -> Action:
-    """The same object for the same action: there are few, and games make many."""
-    return Action(type_, seat, tile, source, kind)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """A game as it lies, for whoever may see all of it. Per-seat values are in turn order.
@@ -76,17 +67,18 @@ class State:
 def state_of(play: Play, *, over: bool, laid: Sequence[int]) -> State:
     """The view of a game; `laid` counts winning tiles that lie open."""
     stays = laid if play.stay else ()
+    seats = range(play.players)
     return State(
         phase="over" if over else PHASES[play.phase],
         turn=told(play.turn),
         dealer=told(play.dealer),
         wall=play.wall,
-        hands=tuple(spread(held) for held in play.held),
-        melds=tuple(tuple(Meld(KINDS[m.kind], m.tile) for m in melds) for melds in play.melds),
+        hands=tuple(spread(play.held_of(seat)) for seat in seats),
+        melds=tuple(hand_of(play, seat).melds for seat in seats),
         rivers=tuple(tuple(river) for river in play.rivers),
         voids=tuple(told(void) for void in play.voids),
-        in_play=tuple(play.in_play),
-        won=tuple(play.won),
+        in_play=tuple(map(bool, play.in_play)),
+        won=tuple(map(bool, play.won)),
         flight=None if play.won_on else told(play.flight),
         drawn=told(play.drawn),
         aside=spread(stays),

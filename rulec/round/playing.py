@@ -6,7 +6,7 @@ from decimal import Decimal
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rulec.kernel.board import IN_FLIGHT, NOT_NOW, REPLACING, ROBBABLE
+from rulec.kernel.board import NOBODY, NOT_NOW
 from rulec.kernel.vm import KernelError
 from rulec.round.full_faults import refused
 from rulec.round.full_wins import DIRECTIONS
@@ -16,11 +16,10 @@ from rulec.round.result import Entry, Win
 from rulec.round.sequence import steps
 from rulec.round.settle import balance, entry
 from rulec.round.step import domain_fault
-from rulec.round.stepping import Stepping
+from rulec.round.stepping import NOWHERE, Stepping, action
 from rulec.round.walls import checked_seats, full_wall
 from rulec.round.written import record_as_data
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
-from rulec.source.text import Span, Text
 
 if TYPE_CHECKING:
     from rulec.api import Rules
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
 SEATS = ("东", "南", "西", "北")
 BEFORE_PLAY = frozenset({"deal", "exchange", "void", "declare"})
 OFFENCES = frozenset({"false_win", "miscount"})
-CLAIMS = frozenset({"win", "pong", "kong", "pass"})
-NOWHERE = Span(Text(None, ""), 0, 0)
 
 
 class Game:
@@ -60,26 +57,22 @@ class Game:
         players = int(rules.engine.program.play.values.get("players", 4))
         self.seats = checked_seats(SEATS[:players] if seats is None else seats, dealer, previous_dealer)
         self._rules, self._explained = rules, explained
-        self._events: list[Event] = []
         self._record = Record(
             name="game", seats=self.seats, dealer=dealer, previous_dealer=previous_dealer, events=(), full=True,
             span=NOWHERE,
         )  # fmt: skip
         self._table = self._fresh()
+        self._flow = self._table.flow
         dice = Random(seed)
         ways = [way for way in DIRECTIONS if way != "across" or len(self.seats) % 2 == 0]
         if direction is not None and direction not in ways:
             raise ValueError(f"direction is one of {', '.join(ways)}")
-        self._wall = full_wall(self._table.game.suits, wall, dice)
+        self._wall = bytes(full_wall(self._flow.suits, wall, dice))
         self._direction = direction or dice.choice(ways)
         self._entries: list[Entry] = []
-        self._taken = 0
-        self._open: dict[int, tuple[Action, ...]] = {}  # the claims of each seat that may answer
-        self._answers: dict[int, Action] = {}
-        self._asked = False
-        self._moves: tuple[Action, ...] | None = None
+        self._gifts: dict[int, Action] = {}  # what seats give away, until all have said it
         self._deal(dealer)
-        self._advance()
+        self._flow.advance()
 
     # --- what can be seen
 
@@ -127,7 +120,7 @@ class Game:
 
     def record(self) -> dict[str, Any]:
         """What has been played as a full record, which `rules.run` settles to the same ledger."""
-        return record_as_data(replace(self._record, events=tuple(self._events)))
+        return record_as_data(replace(self._record, events=tuple(self._table.events())))
 
     # --- what may come, and what comes
 
@@ -136,130 +129,88 @@ class Game:
 
         Offences are not listed, though `apply` takes them.
         """
-        if self._moves is None:
-            self._moves = self._legal()
-        return self._moves
+        if self._flow.count:
+            return self._flow.listed(action)
+        return () if self._table.over else tuple(self._before_play())
 
-    def apply(self, action: Action) -> None:
+    def apply(self, move: Action) -> None:
         """Play a legal action (or an offence). Raises DiagnosticError for any other, and nothing has changed then."""
-        if action not in self.legal() and not (action.type in OFFENCES and 0 <= action.seat < len(self.seats)):
-            raise self._refusal(action)
-        self._guarded(action)
+        flow = self._flow
+        code = flow.code_of(move) if flow.count and flow.listed(action) else NOBODY
+        if code != NOBODY:
+            before = (len(flow.log), flow.answered())
+            try:
+                flow.take(code)
+            except (DiagnosticError, KernelError) as error:
+                self._back(error, *before)
+        elif move.type in OFFENCES and 0 <= move.seat < len(self.seats):
+            self._play(self._event_of(move))
+        elif flow.count or self._table.over or move not in self._before_play():
+            raise self._refusal(move)
+        else:
+            self._prepare(move)
 
     def declare(self, seat: int, **values: object) -> None:
         """Declare what the ruleset `declares`, before play. Raises DiagnosticError for what it does not."""
-        if any(event.type not in BEFORE_PLAY for event in self._events):
-            raise self._refused(Event(index=len(self._events), type="declare", span=NOWHERE, seat=seat))
-        self._guarded(self._event_of(Action("declare", seat), declared=values))
+        event = self._event_of(Action("declare", seat), declared=values)
+        if any(not isinstance(one, Event) or one.type not in BEFORE_PLAY for one in self._flow.log):
+            raise self._refused(event)
+        self._play(event)
 
-    def _guarded(self, move: Action | Event) -> None:
-        """Play a move and what follows from it; all or nothing."""
-        kept = (len(self._events), self._taken, self._open, dict(self._answers), self._asked)
+    def _play(self, event: Event) -> None:
+        """Play an event of its own and what follows from it; all or nothing."""
+        flow = self._flow
+        before = (len(flow.log), flow.answered())
         try:
-            if isinstance(move, Event):
-                self._play(move)
-            else:
-                self._take(move)
-            self._advance()
+            self._table.play_events([event])
+            flow.settled()
+            flow.advance()
         except (DiagnosticError, KernelError) as error:
-            count, self._taken, self._open, self._answers, self._asked = kept
-            del self._events[count:]
-            self._table = self._replayed()
-            if isinstance(error, KernelError):
-                raise DiagnosticError((domain_fault("score", error),)) from error
-            raise
-        finally:
-            self._moves = None
+            self._back(error, *before)
 
-    def _legal(self) -> tuple[Action, ...]:
-        table = self._table
-        if table.over:
-            return ()
-        before = table.before_play()
-        if before is not None:
-            return tuple(move for move in before if move.seat not in self._answers)
-        if self._open:
-            return tuple(move for seat, moves in self._open.items() if seat not in self._answers for move in moves)
-        return tuple(table.own_turn())
+    def _back(self, error: DiagnosticError | KernelError, count: int, answers: Sequence[int]) -> None:
+        """Nothing has happened since there were so many events, and these answers to a tile in flight; raises the
+        error."""
+        self._table = self._replayed(count)
+        self._flow = self._table.flow
+        self._flow.advance()
+        for code in answers:
+            self._flow.take(code)
+        if isinstance(error, KernelError):
+            raise DiagnosticError((domain_fault("score", error),)) from error
+        raise error
 
-    def _take(self, move: Action) -> None:
-        if move.type == "exchange":
-            self._answers[move.seat] = move
-            if len(self._answers) == len(self.seats):
-                given = {seat: self._answers[seat].tiles for seat in range(len(self.seats))}
-                self._play(self._event_of(Action("exchange", 0), seat=None, hands=given, direction=self._direction))
-        elif move.type == "void":
+    def _before_play(self) -> list[Action]:
+        return [move for move in self._table.before_play() or () if move.seat not in self._gifts]
+
+    def _prepare(self, move: Action) -> None:
+        """An exchange waits until every seat has given; void suits are told one by one."""
+        if move.type == "void":
             self._play(self._event_of(Action("void", 0), seat=None, suits={move.seat: move.suit}))
-        elif self._open and move.type in CLAIMS:
-            self._answers[move.seat] = move
-            self._resolve()
-        else:
-            self._play(self._event_of(move))
-
-    def _resolve(self) -> None:
-        """Play the best claims on the tile in flight, once no answer to come can change them."""
-        wins: list[Action] = []
-        meld: Action | None = None
-        waiting = False
-        for seat, moves in self._open.items():
-            move = self._answers.get(seat)
-            if move is None:
-                if moves[0].type == "win":
-                    return
-                waiting = True
-            elif move.type == "win":
-                wins.append(move)
-                if self._table.game.claims_nearest:
-                    break
-            elif move.type != "pass":
-                meld = move
-        if wins:
-            first = len(self._events)
-            self._play(*(replace(self._event_of(win), index=first + i) for i, win in enumerate(wins)))
-        elif meld is not None:
-            self._play(self._event_of(meld))
-        elif not waiting:
-            self._open = {}
-
-    def _advance(self) -> None:
-        """Draw for who is due, until somebody has something to decide."""
-        while not self._table.over and not self._open:
-            table = self._table
-            phase = table.game.phase
-            if phase in (IN_FLIGHT, ROBBABLE) and not self._asked:
-                self._open, self._asked = table.claims(), True
-            elif phase in (IN_FLIGHT, ROBBABLE, REPLACING):
-                self._draw()
-            else:
-                return
-
-    def _draw(self) -> None:
-        game = self._table.game
-        if game.wall == 0:
-            self._play(Event(index=len(self._events), type="exhausted", span=NOWHERE))
             return
-        tile = self._wall[self._taken]
-        self._play(Event(index=len(self._events), type="draw", span=NOWHERE, seat=game.to_draw(), tile=tile))
-        self._taken += 1
+        self._gifts[move.seat] = move
+        if len(self._gifts) == len(self.seats):
+            given = {seat: self._gifts[seat].tiles for seat in range(len(self.seats))}
+            try:
+                self._play(self._event_of(Action("exchange", 0), seat=None, hands=given, direction=self._direction))
+            except DiagnosticError:
+                del self._gifts[move.seat]
+                raise
+            self._gifts.clear()
 
     def _deal(self, dealer: int) -> None:
-        game = self._table.game
-        players, size = len(self.seats), 3 * game.sets + 1
+        flow = self._flow
+        players, size = len(self.seats), 3 * flow.sets + 1
         hands: dict[int, tuple[int, ...]] = {}
         for step in range(players):
-            hands[(dealer + step) % players] = self._wall[step * size : (step + 1) * size]
-        self._taken = players * size + 1
-        hands[dealer] += self._wall[self._taken - 1 : self._taken]
-        self._play(Event(index=0, type="deal", span=NOWHERE, hands=hands))
-
-    def _play(self, *group: Event) -> None:
-        self._table.event(group)
-        self._events.extend(group)
-        self._open, self._answers, self._asked = {}, {}, False
+            hands[(dealer + step) % players] = tuple(self._wall[step * size : (step + 1) * size])
+        flow.tiles, flow.taken = self._wall, players * size + 1
+        hands[dealer] += (self._wall[players * size],)
+        self._table.play_events([Event(index=0, type="deal", span=NOWHERE, hands=hands)])
 
     def _event_of(self, move: Action, **fields: Any) -> Event:  # noqa: ANN401
         made = Event(
-            index=len(self._events), type=move.type, span=NOWHERE, seat=move.seat, source=move.source,
+            index=len(self._flow.log), type=move.type, span=NOWHERE, seat=move.seat, source=move.source,
             tile=move.tile, kind=move.kind,
         )  # fmt: skip
         return replace(made, **fields) if fields else made
@@ -267,11 +218,14 @@ class Game:
     def _fresh(self) -> Stepping:
         return Stepping(self._rules.engine, self._record, self._explained)
 
-    def _replayed(self) -> Stepping:
-        """A table at which everything so far has been played."""
+    def _replayed(self, count: int) -> Stepping:
+        """A table at which the first events have been played."""
         table = self._fresh()
-        for group in steps(self._events, full=True):
-            table.event(group)
+        flow, events = table.flow, self._table.events()[:count]
+        for group in steps(events, full=True):
+            table.play_events(group)
+        flow.tiles = self._wall
+        flow.taken = len(self.seats) * (3 * flow.sets + 1) + 1 + sum(event.type == "draw" for event in events)
         return table
 
     def _refusal(self, move: Action) -> DiagnosticError:
@@ -279,13 +233,13 @@ class Game:
         if move.type in ("discard", "pong", "kong", "win") and 0 <= move.seat < len(self.seats):
             event = self._event_of(move)
             try:
-                self._replayed().event([event])
+                self._replayed(len(self._flow.log)).event([event])
             except DiagnosticError as error:
                 return error
             except (KernelError, IndexError, TypeError):
                 pass
         seat = move.seat if 0 <= move.seat < len(self.seats) else None
-        return self._refused(Event(index=len(self._events), type=move.type, span=NOWHERE, seat=seat))
+        return self._refused(Event(index=len(self._flow.log), type=move.type, span=NOWHERE, seat=seat))
 
     def _refused(self, event: Event) -> DiagnosticError:
         return DiagnosticError((refused(self._table.game, self.seats, event, NOT_NOW),))

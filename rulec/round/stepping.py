@@ -1,20 +1,120 @@
-"""A full record being played move by move: what may come next, by the mechanics and by the rules."""
+"""A full record being played move by move: the referee of a game that plays itself between decisions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 
-from rulec.kernel.board import CLAIMED, DEALT, IN_FLIGHT, NOBODY, OK, ROBBABLE, TURN
-from rulec.kernel.game import Game as Play
+from rulec.expr.tree import Lit
+from rulec.kernel import flow
+from rulec.kernel.board import DEALT, NOBODY, OK, TILES
+from rulec.kernel.flow import Flow
 from rulec.round.full import Full
-from rulec.round.moves import Action, action, spread
+from rulec.round.full_wins import new_game
+from rulec.round.model import Event
+from rulec.round.moves import Action, spread
+from rulec.source.text import Span, Text
+
+NOWHERE = Span(Text(None, ""), 0, 0)
+TYPES = {
+    flow.DISCARD: ("discard", None),
+    flow.PONG_IT: ("pong", None),
+    flow.EXPOSED_IT: ("kong", "exposed"),
+    flow.ADD_IT: ("kong", "added"),
+    flow.CONCEAL_IT: ("kong", "concealed"),
+    flow.WIN_IT: ("win", None),
+    flow.PASS_IT: ("pass", None),
+    flow.DRAW_IT: ("draw", None),
+    flow.EXHAUST_IT: ("exhausted", None),
+}
+SOURCED = frozenset({flow.PONG_IT, flow.EXPOSED_IT, flow.WIN_IT})
 
 
 @dataclass(slots=True)
 class Stepping(Full):
     """A table that tells what may come. Every list is in order of seats, behind the seat at turn for claims."""
 
-    looked: bool = False  # the table shows the game as it lies now
+    seen: int = NOBODY  # the number of events when the table was looked at
+    warns: bool = False  # who must win need not
+
+    def __post_init__(self) -> None:
+        Full.__post_init__(self)
+        game, play = self.flow, self.engine.program.play
+        game.referee = self
+        kong = play.may_kong.folded
+        game.asks_kong = self.engine.may_kong >= 0 and not (isinstance(kong, Lit) and kong.value is True)
+        game.asks_let_go = self.asks_passes or self.asks_must
+        game.loud = self.engine.end_looks
+        self.warns = play.values.get("must_win_breach") == "warns"
+
+    def make_game(self, players: int) -> Flow:
+        return new_game(Flow, self.engine, players)
+
+    @property
+    def flow(self) -> Flow:
+        """The game."""
+        assert isinstance(self.game, Flow)
+        return self.game
+
+    # --- what the game asks
+
+    def chance(self, seat: int, source: int) -> int:
+        """Whether a seat whose tiles have the shape of a win may win now, or must."""
+        self._see()
+        cell = self._chance(seat, source)
+        if cell is None:
+            return flow.NEVER
+        must = cell.priced.outs[self.engine.claims["must_win"]] and not self.warns
+        return flow.MUST if must else flow.MAY
+
+    def may_kong(self, seat: int) -> bool:
+        """Whether the ruleset lets a seat lay a kong now."""
+        self._see()
+        return self.rules_allow_kong(seat)
+
+    def play(self, codes: Sequence[int]) -> None:
+        """Play an event that is more than a move of tiles, or all wins on one tile."""
+        events = self.events_of(codes, len(self.flow.log), self.game.turn)
+        self.play_events(events)
+
+    def play_events(self, events: Sequence[Event]) -> None:
+        """Play events, and keep them."""
+        self.event(events)
+        self.flow.log.extend(events)
+        self.flow.over = self.over
+
+    def _see(self) -> None:
+        if self.seen != self.flow.played:
+            self.full_table.look()
+            self.seen = self.flow.played
+
+    # --- events of numbers
+
+    def events_of(self, codes: Sequence[int], first: int, turn: int) -> list[Event]:
+        """Events of codes, numbered from `first`, at the turn of that seat."""
+        found = []
+        for place, code in enumerate(codes):
+            move = action(code | turn << 12)
+            tile = None if move.type in ("draw", "discard") and move.tile is None else move.tile
+            seat = None if move.type == "exhausted" else move.seat
+            found.append(
+                Event(index=first + place, type=move.type, span=NOWHERE, seat=seat, source=move.source, tile=tile,
+                      kind=move.kind)
+            )  # fmt: skip
+        return found
+
+    def events(self) -> list[Event]:
+        """All events so far."""
+        found: list[Event] = []
+        turn = NOBODY
+        for one in self.flow.log:
+            event = one if isinstance(one, Event) else self.events_of([one], len(found), turn)[0]
+            found.append(event)
+            if event.type == "discard":
+                turn = NOBODY if event.seat is None else event.seat
+        return found
+
+    # --- before play
 
     def before_play(self) -> list[Action] | None:
         """Exchanges and void suits that are due; None where play may begin, or has begun."""
@@ -22,109 +122,23 @@ class Stepping(Full):
         if game.phase != DEALT or game.ready_to_play() == OK:
             return None
         if game.exchange_tiles and not game.exchanged:
-            return [move for seat in range(game.players) for move in gifts(game, seat)]
+            return [move for seat in range(game.players) for move in gifts(self.flow, seat)]
         due = [seat for seat in range(game.players) if game.voids[seat] == NOBODY]
         return [Action("void", seat, suit=suit) for seat in due for suit in game.suits]
 
-    def own_turn(self) -> list[Action]:
-        """What the seat at turn may do."""
-        game, seat = self.game, self.game.turn
-        self.looked = False
-        found: list[Action] = []
-        if game.phase == TURN:
-            chance = self._outs(seat, NOBODY)
-            if chance is not None:
-                found.append(action("win", seat, None if game.drawn == NOBODY else game.drawn))
-                if chance:
-                    return found
-            found.extend(self._kongs(seat))
-        if game.phase in (TURN, CLAIMED):
-            tiles = (tile for tile, count in enumerate(game.held[seat]) if count)
-            found.extend(action("discard", seat, tile) for tile in tiles if game.may_discard(seat, tile) == OK)
-        return found
 
-    def claims(self) -> dict[int, tuple[Action, ...]]:
-        """What each seat that may claim the tile in flight may do, the nearest behind its source first."""
-        game = self.game
-        found: dict[int, tuple[Action, ...]] = {}
-        if game.flight == NOBODY or game.won_on or game.phase not in (IN_FLIGHT, ROBBABLE):
-            return found
-        self.looked = False
-        tile, source = game.flight, game.turn
-        for step in range(1, game.players):
-            seat = (source + step) % game.players
-            if not game.in_play[seat]:
-                continue
-            moves: list[Action] = []
-            chance = self._outs(seat, source)
-            if chance is not None:
-                moves.append(action("win", seat, tile, source))
-            if not chance:
-                moves.extend(self._melds(seat, source, tile))
-                if moves:
-                    moves.append(action("pass", seat))
-            if moves:
-                found[seat] = tuple(moves)
-        return found
-
-    def _outs(self, seat: int, source: int) -> bool | None:
-        """Whether a seat that may win now must; None where it may not."""
-        game = self.game
-        if not shaped(game, seat, source) or game.may_win(seat, source, NOBODY) != OK:
-            return None
-        self._see()
-        cell = self._chance(seat, source)
-        if cell is None:
-            return None
-        warned = self.engine.program.play.values.get("must_win_breach") == "warns"
-        return bool(cell.priced.outs[self.engine.claims["must_win"]]) and not warned
-
-    def _see(self) -> None:
-        if not self.looked:
-            self.full_table.look()
-            self.looked = True
-
-    def _kongs(self, seat: int) -> Iterator[Action]:
-        game = self.game
-        if game.wall <= 0:
-            return
-        held = game.held[seat]
-        for tile in (tile for tile, count in enumerate(held) if count == 4):
-            if game.may_kong_in_turn(seat, tile, 4) == OK and self._kong_allowed(seat):
-                yield action("kong", seat, tile, None, "concealed")
-        for meld in game.melds[seat]:
-            tile = meld.tile
-            added = held[tile] and game.pong_of(seat, tile) is not None
-            if added and game.may_kong_in_turn(seat, tile, 1) == OK and self._kong_allowed(seat):
-                yield action("kong", seat, tile, None, "added")
-
-    def _melds(self, seat: int, source: int, tile: int) -> Iterator[Action]:
-        game = self.game
-        if game.held[seat][tile] < 2 or game.may_meld(seat, source, tile, 2) != OK:
-            return
-        yield action("pong", seat, tile, source)
-        if game.wall > 0 and game.held[seat][tile] >= 3 and self._kong_allowed(seat):
-            yield action("kong", seat, tile, source, "exposed")
-
-    def _kong_allowed(self, seat: int) -> bool:
-        self._see()
-        return self.rules_allow_kong(seat)
+@cache
+def action(key: int) -> Action:
+    """The action of a code with the seat at turn in its bits from the twelfth: always the same object."""
+    seat, kind, tile, turn = key >> 9 & 7, key >> 5 & 15, key & 31, key >> 12
+    type_, how = TYPES[kind]
+    source = turn if kind in SOURCED and turn != seat else None
+    return Action(type_, seat, tile if tile < TILES else None, source, how)
 
 
-def gifts(game: Play, seat: int) -> Iterator[Action]:
+def gifts(game: Flow, seat: int) -> Iterator[Action]:
     """Every choice of tiles that a seat may give away."""
-    held = spread(game.held[seat])
+    held = spread(game.held_of(seat))
     for tiles in sorted(set(combinations(held, game.exchange_tiles))):
         if not game.same_suit or len({tile // 9 for tile in tiles}) == 1:
             yield Action("exchange", seat, tiles=tiles)
-
-
-def shaped(game: Play, seat: int, source: int) -> bool:
-    """Whether a seat's tiles (with the tile in flight, if there is a source) may have the shape of a win by their
-    number in each suit: one suit holds the pair, the others sets, or all is pairs. Cheap, to spare dearer questions."""
-    held = game.held[seat]
-    sizes = [sum(held[0:9]), sum(held[9:18]), sum(held[18:27])]
-    if source != NOBODY:
-        sizes[game.flight // 9] += 1
-    left = sorted(size % 3 for size in sizes)
-    return left == [0, 0, 2] or (not game.melds[seat] and all(size % 2 == 0 for size in sizes))

@@ -1,5 +1,6 @@
 """The table of a round: seats, kong accounts, waits and hands, as the kernel reads them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rulec.compile.engine import Engine
@@ -7,6 +8,7 @@ from rulec.compile.hand import Cell
 from rulec.compile.symbols import FACT_SLOT, WAITS
 from rulec.expr.tree import Space
 from rulec.kernel.price import Priced
+from rulec.kernel.shapes import waiting
 from rulec.kernel.vm import COLLECTIONS, NONE, Frame, checked, run
 from rulec.round.model import FLAGS
 from rulec.tiles.model import TILES, Hand, Meld
@@ -37,7 +39,7 @@ class Table:
     players: int
     hands: list[Hand | None] = field(default_factory=list)
     waits: list[list[list[int]]] = field(default_factory=list)
-    rivers: list[list[int]] = field(default_factory=list)
+    rivers: list[Sequence[int]] = field(default_factory=list)
     voids: list[int] = field(default_factory=list)
     accounts: list[Account] = field(default_factory=list)
     visible: list[int] = field(default_factory=lambda: [0] * TILES)  # seen by all, beside hands and melds
@@ -131,7 +133,9 @@ class Table:
         without = {"checking": 1, "self_draw": int(self_draw), "source": NONE, "feeder": NONE, "chain": 0, **ORDINARY}
         for name, value in without.items():
             self.fact(name, value)
-        rows = [row for tile in range(TILES) if (row := self._wait(seat, hand, tile)) is not None]
+        tables = self.engine.tables
+        tiles = waiting(hand.counts, len(hand.melds), tables.sets, tables.pairs)
+        rows = [row for tile in tiles if (row := self._wait(seat, hand, tile)) is not None]
         self.frame.facts[:] = kept
         self.frame.stated[seat][:] = stated
         return rows
@@ -202,7 +206,9 @@ def hand_rows(name: str, hand: Hand) -> list[list[int]]:
     """The rows of a collection of a hand as it lies: tiles, hand, kinds, suits or melds."""
     if name == "melds":
         return [meld_row(m) for m in hand.melds]
-    totals = [hand.total(t) for t in range(TILES)]
+    totals = list(hand.counts)
+    for meld in hand.melds:
+        totals[meld.tile] += meld.size
     if name == "suits":
         sizes = [sum(totals[9 * s : 9 * s + 9]) for s in range(3)]
         return [[s, size] for s, size in enumerate(sizes) if size]
