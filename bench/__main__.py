@@ -5,7 +5,7 @@ import json
 import sys
 import tempfile
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from bench import report
 from bench.hands import Hands, make_hands
 from bench.install import FOLDER, ROOT, Place, base_env, here, prepare
 from bench.processes import Commands, compile_times, files, peaks, shipped, whole_processes
+from bench.records import Many, many_records
 from bench.rounds import Series, Worker, alternate, one_core
 
 CONTENDERS = ("rulec", "rulec pure", "mahjong", "pymahjonggb", "riichienv", "mahjax", "mahjax, wins only", "bare loop")
@@ -28,10 +29,12 @@ class Scale:
     batch: int
     rounds: int
     process_rounds: int
+    records: int
+    record_rounds: int
 
 
-FULL = Scale(distinct=20_000, batch=400_000, rounds=11, process_rounds=11)
-QUICK = Scale(distinct=1_000, batch=8_000, rounds=3, process_rounds=2)
+FULL = Scale(distinct=20_000, batch=400_000, rounds=11, process_rounds=11, records=1_000, record_rounds=3)
+QUICK = Scale(distinct=1_000, batch=8_000, rounds=3, process_rounds=2, records=50, record_rounds=2)
 
 
 def start_workers(place: Place, folder: Path, names: list[str]) -> list[Worker]:
@@ -95,6 +98,8 @@ def measure(scale: Scale, *, peers: bool, quick: bool) -> dict[str, Any]:
         warm = whole_processes(commands, scale.process_rounds, warm=True)
         cold = whole_processes(commands, scale.process_rounds, warm=False)
         found["memory"].update(peaks(commands))
+        told("full records")
+        many = many_records(place, RULESET, scale.records, scale.record_rounds)
     return {
         **found,
         "pinned": core is not None,
@@ -108,6 +113,7 @@ def measure(scale: Scale, *, peers: bool, quick: bool) -> dict[str, Any]:
         "compile": compiles,
         "shipped": list(commands.rulesets),
         "processes": {"warm": warm, "cold": cold},
+        "records": many,
         "took": time.perf_counter() - start,
     }
 
@@ -126,6 +132,8 @@ def plain(value: object) -> dict[str, Any]:
     if isinstance(value, Series):
         first = {} if value.first is None else {"first": shortened(value.first)}
         return {"name": value.name, "seconds": [shortened(v) for v in value.values], **first}
+    if isinstance(value, Many):
+        return {field.name: getattr(value, field.name) for field in fields(value)}
     raise TypeError(type(value).__name__)
 
 

@@ -120,20 +120,19 @@ def peaks(commands: Commands) -> dict[str, float]:
     """Peak memory of each command in MiB, with a warm cache."""
     found: dict[str, float] = {}
     with tempfile.TemporaryDirectory(dir=FOLDER) as folder:
-        env, out, script = base_env(RULEC_CACHE=folder), Path(folder) / "peak", Path(folder) / "script.py"
+        env = base_env(RULEC_CACHE=folder)
         for name, command in commands.all().items():
-            if command[1] == "-c":
-                script.write_text(command[2])
-                rest = [str(script)]
-            else:
-                rest = list(command)
             for _ in range(2):  # the first warms the cache
-                subprocess.run(
-                    [str(commands.python), str(PEAK), str(out), *rest],
-                    env=env,
-                    cwd=FOLDER,
-                    capture_output=True,
-                    check=True,
-                )
-            found[name] = float(out.read_text())
+                found[name] = peak_of(commands.python, command, env, Path(folder))
     return found
+
+
+def peak_of(python: Path, command: Sequence[str], env: Mapping[str, str], folder: Path) -> float:
+    """Peak memory of a Python command in MiB; `folder` is for the files that this takes."""
+    out, script = folder / "peak", folder / "script.py"
+    rest = list(command)
+    if command[1] == "-c":
+        script.write_text(command[2], encoding="utf-8")
+        rest = [str(script), *command[3:]]
+    subprocess.run([str(python), str(PEAK), str(out), *rest], env=env, cwd=FOLDER, capture_output=True, check=True)
+    return float(out.read_text())

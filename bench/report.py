@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.processes import BARE, COPY, FRIDAY, LIBRARIES, PARTS
+from bench.records import Many
 from bench.rounds import Series
 
 BEGIN, END = "<!-- bench:begin -->", "<!-- bench:end -->"
@@ -116,6 +117,18 @@ def process_rows(found: dict[str, Any]) -> list[list[str]]:
     return rows
 
 
+def records_table(many: Many | None) -> str:
+    """What it takes to settle many full records, beside reading their lines."""
+    if many is None:
+        return "Not measured.\n"
+    base, rows = many.series[0], []
+    for one in many.series:
+        ratio = "" if one is base else spread(one, base)
+        rows.append([one.name, milliseconds(one.middle), ratio, f"{many.memory[one.name]:.0f} MiB"])
+    told = f"{many.records:,} records with {many.events:,} events, {many.megabytes:.1f} MB."
+    return f"{told}\n\n{table(['', 'seconds', f'x {base.name}', 'peak memory'], rows)}"
+
+
 def memory_rows(found: dict[str, Any]) -> list[list[str]]:
     workers = [name for name in found["answers"] if name in found["memory"]]
     return [[NAMES.get(name, name), f"{found['memory'][name]:.0f} MiB"] for name in workers]
@@ -144,6 +157,7 @@ def page(found: dict[str, Any]) -> str:
         process_rounds=found["process_rounds"],
         compiling=table(compiling, compile_rows(found)),
         processes=table(processes, process_rows(found)),
+        records=records_table(found["records"]),
         memory=table(["", "peak"], memory_rows(found)),
         took=f"{found['took'] / 60:.1f}",
     )
