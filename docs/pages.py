@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 import rulec
 from rulec.ruleset.model import Leaf, Option
 
 ROOT = Path(__file__).resolve().parent.parent
 FOUNDING = ROOT / "docs" / "founding"
+OPTION_ROWS = yaml.safe_load((ROOT / "docs" / "options" / "rows.yaml").read_text(encoding="utf-8"))
 CASES = ROOT / "tests" / "cases"
 PLAIN = ("gossip", "etymology", "advice")
 
@@ -123,22 +126,13 @@ def told_hand(case: dict[str, Any]) -> str:
 
 def cases() -> str:
     """Every case of other people's tests and books: that it runs, or why not."""
-    rows, counts = [], {"passes": 0, "ambiguous": 0, "not expressible": 0}
+    rows, passes, ambiguous = [], 0, 0
     for name in ("peers", "worked"):
         for case in read_cases(name):
-            limit = case.get("skip") or case.get("limit", "")
-            open_ = case.get("ambiguous", "")
-            counts["not expressible" if "skip" in case else "passes"] += 1
-            counts["ambiguous"] += bool(open_)
-            cells = [
-                case["id"],
-                case["source"],
-                f"`{case['ruleset']}`",
-                told_hand(case),
-                "" if "skip" in case else "passes",
-                open_,
-                limit,
-            ]
+            limit, unclear = case.get("limit", ""), case.get("ambiguous", "")
+            passes += 1
+            ambiguous += bool(unclear)
+            cells = [case["id"], case["source"], f"`{case['ruleset']}`", told_hand(case), "passes", unclear, limit]
             rows.append(f"| {' | '.join(cell.replace('|', ' ') for cell in cells)} |")
     return "\n".join(
         [
@@ -148,9 +142,8 @@ def cases() -> str:
             " `tests/cases/worked.jsonl` (examples of rule books). `tests/cases/test_cases.py` runs each under the"
             " ruleset that states its source's convention, also those that contradict each other.",
             "",
-            f"{counts['passes']} pass; {counts['ambiguous']} of them are ambiguous in their source and say which reading"
-            f" was taken; {counts['not expressible']} cannot be expressed. Guizhou is here as the outgroup: what of it"
-            " only a score sheet can say stands in the last column.",
+            f"All {passes} pass. {ambiguous} are ambiguous in their source and say which reading was taken. Guizhou is"
+            " here as the outgroup: what of it only a score sheet can say stands in the last column.",
             "",
             "| case | source | ruleset | what | | ambiguous in its source | not expressible, and why |",
             "|---|---|---|---|---|---|---|",
@@ -160,7 +153,57 @@ def cases() -> str:
     )
 
 
-PAGES = {FOUNDING / "coverage.md": coverage, ROOT / "docs" / "options.md": options, ROOT / "docs" / "cases.md": cases}
+def layer_text(row: dict[str, Any]) -> str:
+    """The layer of a row of the options, as it stands in a file."""
+    if "with" in row:
+        return f"`extends: {row['with']}`"
+    if "fact" in row or "out" in row:
+        return str(row.get("fact") or row["out"])
+    parts = {name: row[name] for name in ("set", "add", "remove") if name in row}
+    text = yaml.safe_dump(parts, allow_unicode=True, sort_keys=False, width=1000, default_flow_style=None)
+    given = ", ".join(f"`{path}: {str(value).lower()}`" for path, value in row.get("given", {}).items())
+    return "<br>".join([*(f"`{line}`" for line in text.splitlines()), *([f"beside {given}"] if given else [])])
+
+
+def seen_options() -> str:
+    """Every option that was seen at tables beside the layer that says it."""
+    rows = []
+    for number, row in OPTION_ROWS.items():
+        probe = row.get("probe", {})
+        result = f"{probe['was']} → {probe['is']}" if probe else ""
+        cells = [
+            str(number),
+            f"{row['name']['zh']}<br>{row['name']['en']}",
+            str(row["seen"]),
+            layer_text(row),
+            row.get("changes", ""),
+            result,
+            row.get("limit", ""),
+        ]
+        rows.append(f"| {' | '.join(cells)} |")
+    return "\n".join(
+        [
+            "# 见过的选项 · Options that were seen at tables",
+            "",
+            "Written by `python docs/pages.py` from [options/rows.yaml](options/rows.yaml): what public clients and"
+            " scorers let a table choose, and the value or the few lines over the library that say it."
+            " `tests/test_option_coverage.py` settles the row's probe without and with the layer: a hand's points, what"
+            " each seat has at the end, or the reason of a refusal.",
+            "",
+            "| | option | seen | how | what it changes | without → with | limit |",
+            "|---|---|---|---|---|---|---|",
+            *rows,
+            "",
+        ]
+    )
+
+
+PAGES = {
+    FOUNDING / "coverage.md": coverage,
+    ROOT / "docs" / "options.md": options,
+    ROOT / "docs" / "cases.md": cases,
+    ROOT / "docs" / "coverage-options.md": seen_options,
+}
 
 
 def main() -> int:
