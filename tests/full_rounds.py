@@ -31,15 +31,27 @@ class Table(Writing):
         self.add("deal", hands=dealt(self.rng, suits, self.round.game.sets, sizes))
 
     def setup(self) -> None:
-        if self.round.game.exchanges:
+        self.offend_early()
+        if self.round.game.exchanges and not self.round.over:
             self.exchange()
+            self.offend_early()
+        if self.round.over:
+            return
         for name, declared in self.program.declares.items():
-            for seat in range(self.players):
+            for seat in self.playing:
                 if self.rng.random() < 0.2:
                     said = True if declared.type.kind == "Bool" else 1
                     self.add("declare", seat=seat, declared={name: said})
         if self.values.get("void", "free") == "declared":
             self.void()
+
+    @property
+    def playing(self) -> list[int]:
+        return [s.index for s in self.round.table.seats if s.in_play]
+
+    def offend_early(self) -> None:
+        if self.rng.random() < 4 * self.habits.offence:
+            self.offend()
 
     def exchange(self) -> None:
         n, same = self.round.game.exchanges, self.values.get("exchange.same_suit", False)
@@ -61,7 +73,8 @@ class Table(Writing):
     def void(self) -> None:
         suits: dict[int, int] = {}
         played = [SUITS.index(s) for s in self.values.get("suits", SUITS)]
-        for seat, player in enumerate(self.round.game.players):
+        for seat in self.playing:
+            player = self.round.game.players[seat]
             sizes = [(sum(player.counts[9 * s : 9 * s + 9]), s) for s in played]
             suits[seat] = min(sizes)[1] if self.rng.random() < 0.9 else self.rng.choice(played)
         if self.rng.random() < 0.7:
@@ -86,10 +99,9 @@ class Table(Writing):
         return Made({**self.head, "events": self.events}, self.round, tuple(self.made))
 
     def offend(self) -> None:
-        playing = [s.index for s in self.round.table.seats if s.in_play]
-        if not playing:
+        if not self.playing:
             return
-        seat = self.rng.choice(playing)
+        seat = self.rng.choice(self.playing)
         if self.values.get("bad_win") == "offence" and self.rng.random() < 0.7:
             self.bad_win(seat)
         elif self.rng.random() < 0.5:

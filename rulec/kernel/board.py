@@ -275,6 +275,8 @@ class Board:
             return NOT_NOW
         if self.exchange_due():
             return NOT_DECLARED
+        if not self.in_play[seat]:
+            return OUT_OF_PLAY
         if suit not in self.suits:
             return NO_SUCH_SUIT
         if self.voids[seat] != NOBODY:

@@ -350,9 +350,7 @@ class Game(Board):
         """A false win or a miscount: the seat leaves, is barred from winning, or goes on."""
         if self.phase == START or self.phase == OVER:  # noqa: PLR1714 as C compares
             return GAME_OVER if self.phase == OVER else NOT_NOW
-        fault: cython.int = self._begin()
-        if fault:
-            return fault
+        self._begin()
         if not self.in_play[seat]:
             return OUT_OF_PLAY
         if barred:
@@ -360,7 +358,10 @@ class Game(Board):
         if out:
             self.in_play[seat] = False
             self.out[seat] = True
-            if seat == self.turn:
+            if self.phase == DEALT:  # the exchange and the void suits may still come
+                if seat == self.turn:
+                    self.turn = self.next_in_play(seat)
+            elif seat == self.turn:
                 self._land()  # its own tile can no longer be claimed, nor its added kong be made
                 if self.phase != IN_FLIGHT and self.phase != ROBBABLE:  # noqa: PLR1714 as C compares
                     self.won_on = 0

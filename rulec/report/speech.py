@@ -59,6 +59,7 @@ COUNTS = {
     "bare-any": Named("there are {many}", "有{many}"),
     "bare-not-any": Named("there are no {many}", "没有{many}"),
 }
+LOOSE = (" + ", " − ", " if ", "若")  # what is bracketed within a product; from the third on, within a sum
 ITSELF = frozenset({"seat", "kind", "wait"})  # of which one says "is exposed", not "its kind is exposed"
 
 
@@ -258,7 +259,8 @@ class Speaker:
         found = self.program.defines.get(node.name) if node.space is Space.DEFINE else None
         if found is not None and not (found.title and isinstance(found.expr.folded, Quant)):
             inner = found.expr.folded
-            if found.title == {} or isinstance(inner, Lit | Ref | Attr | Call | Arith):
+            chooses = any(isinstance(n, If) for n in walk(inner))
+            if not found.title or (isinstance(inner, Lit | Ref | Attr | Call | Arith) and not chooses):
                 return self.thing(inner)
         return self._title(node)
 
@@ -287,13 +289,10 @@ class Speaker:
         if node.op == "*" and "1" in (left, right):
             return left if right == "1" else right
         if node.op == "**":
-            return f"{left}^({right})" if isinstance(node.right, Arith) else f"{left}^{right}"
+            return f"{left}^{right if right.isalnum() else f'({right})'}"
         sign = {"*": "×", "//": "÷", "-": "−"}.get(node.op, node.op)
-        loose = node.op in ("*", "//")
-        shown = [
-            f"({text})" if isinstance(part, If) or (loose and isinstance(part, Arith) and part.op in "+-") else text
-            for text, part in ((left, node.left), (right, node.right))
-        ]
+        loose = LOOSE if node.op in ("*", "//") else LOOSE[2:]
+        shown = [f"({text})" if any(mark in text for mark in loose) else text for text in (left, right)]
         return f"{shown[0]} {sign} {shown[1]}"
 
     def _counted(self, node: Quant) -> str:

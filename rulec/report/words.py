@@ -201,8 +201,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "section-define": ("What words mean", "名词"),
     "section-groups": ("Groups of patterns", "番种分组"),
     "section-patterns": (
-        "Patterns: what each payer pays for it alone, and its price",
-        "牌型：单凭此项每家所付，与番数",
+        "Patterns: what each payer pays for it alone (on a discard/a self-draw), and its price",
+        "牌型：单凭此项每家所付（点炮/自摸），与番数",
     ),
     "section-score": ("How a hand is reckoned", "怎样算钱"),
     "section-settlements": ("Payments", "收付"),

@@ -57,7 +57,7 @@ class Full(FullWins):
 
     def _play_declare(self, group: Sequence[Event]) -> None:
         game = self.game
-        moved = game.discards or game.calls or any(game.draws) or any(game.won) or any(game.out)
+        moved = game.discards or game.calls or any(game.draws) or any(game.won)
         self._legal(group[0], NOT_NOW if moved or game.phase == START else game.exchange_due())
         self._declare(group[0])
 

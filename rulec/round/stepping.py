@@ -122,7 +122,7 @@ class Stepping(Full):
             return None
         if game.exchange_tiles and not game.exchanged:
             return [move for seat in range(game.players) for move in gifts(self.flow, seat)]
-        due = [seat for seat in range(game.players) if game.voids[seat] == NOBODY]
+        due = [seat for seat in range(game.players) if game.in_play[seat] and game.voids[seat] == NOBODY]
         return [Action("void", seat, suit=suit) for seat in due for suit in game.suits]
 
 

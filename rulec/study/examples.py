@@ -77,7 +77,7 @@ class Search:
         """Look at hands in all circumstances."""
         for candidate in candidates:
             self.look(circumstances(candidate, flags))
-            self.look(_special(self.rules.program, candidate))
+            self.look(_special(self.rules.program, candidate, flags))
 
     def simple(self) -> list[Candidate]:
         """The best examples so far, simple ones first."""
@@ -115,30 +115,24 @@ def konged(program: Program) -> list[Candidate]:
     return [c for c in made(program, MADE) if any(meld.startswith("kong") for meld in c.melds)][:FEW]
 
 
-def _special(program: Program, candidate: Candidate) -> Iterator[Candidate]:
-    """A hand of a dealer who dealt before, and with each thing that a seat may declare."""
+def _special(program: Program, candidate: Candidate, flags: Sequence[Sequence[str]]) -> Iterator[Candidate]:
+    """A hand of a dealer who dealt before, and with each thing that a seat may declare, in all circumstances."""
     for drawn in (False, True):
-        yield Candidate(hand=candidate.hand, melds=candidate.melds, win=candidate.win, drawn=drawn, kept=True)
-        for name, declared in program.declares.items():
-            values = sorted(declared.type.values) if declared.type.kind is Kind.CHOICE else [True]
-            for value in values if declared.type.kind in (Kind.CHOICE, Kind.BOOL) else [1]:
-                yield Candidate(
-                    hand=candidate.hand,
-                    melds=candidate.melds,
-                    win=candidate.win,
-                    drawn=drawn,
-                    declared=((name, value),),
-                )
+        yield replace(candidate, drawn=drawn, kept=True)
+    for name, declared in program.declares.items():
+        values: Sequence[object] = (declared.type.kind is Kind.BOOL or 1,)
+        for value in sorted(declared.type.values) if declared.type.kind is Kind.CHOICE else values:
+            yield from circumstances(replace(candidate, declared=((name, value),)), flags)
 
 
 def priced(rules: Scoring, candidate: Candidate) -> HandScore | None:
     """The price of a hand won as its candidate says, without what its payers pay; None where it cannot be won so."""
-    if candidate.kept or candidate.declared:
-        return _settled(rules, candidate)
     flags, sink = frozenset(candidate.flags), Sink()
     flags |= {"after_kong"} if "fed_kong" in flags else frozenset()
     if (candidate.drawn and flags & DISCARD_FLAGS) or (not candidate.drawn and flags & SELF_DRAW_FLAGS):
         return None
+    if candidate.kept or candidate.declared:
+        return _settled(rules, candidate)
     hand = parse_hand(candidate.hand, candidate.melds, candidate.win, sink=sink, sets=rules.engine.tables.sets)
     tile = _tile(candidate, sink)
     if hand is None or len(sink):
@@ -160,7 +154,9 @@ def _settled(rules: Scoring, candidate: Candidate) -> HandScore | None:
     if hand is None or len(sink):
         return None
     source = None if candidate.drawn else 1
-    win = Event(index=1, type="win", span=NOWHERE, seat=0, source=source, hand=hand, tile=tile)
+    win = Event(
+        index=1, type="win", span=NOWHERE, seat=0, source=source, hand=hand, tile=tile, flags=frozenset(candidate.flags)
+    )
     declare = Event(index=0, type="declare", span=NOWHERE, seat=0, declared=dict(candidate.declared))
     dealer = 0 if candidate.kept else None
     record = Record(
@@ -185,7 +181,12 @@ def _settled(rules: Scoring, candidate: Candidate) -> HandScore | None:
 
 def _example(rules: Scoring, pattern: Pattern, candidate: Candidate, found: HandScore) -> Example:
     others = [hit for hit in found.hits if not hit.plain and hit.id != pattern.name]
-    if not candidate.kept and not candidate.declared:
+    if candidate.kept or candidate.declared:
+        other = priced(rules, replace(candidate, drawn=not candidate.drawn))
+        if other is not None and any(hit.id == pattern.name for hit in other.hits):
+            way = "pays_discard" if candidate.drawn else "pays_self_draw"
+            found = replace(found, **{way: getattr(other, way)})
+    else:
         found = score(
             rules.engine,
             candidate.hand,
