@@ -89,9 +89,9 @@ class Flow(Game):
             if self.phase == TURN or self.phase == CLAIMED:  # noqa: PLR1714 as C compares
                 self._own_turn()
                 return
-            if self.phase == START or self.phase == DEALT:  # noqa: PLR1714 as C compares
+            if self.phase == START or (self.phase == DEALT and self.ready_to_play() != OK):
                 return
-            if self.asked or self.phase == REPLACING:
+            if self.asked or self.phase == REPLACING or self.phase == DEALT:  # noqa: PLR1714 as C compares
                 self._draw_next()
             else:
                 self._claims()
@@ -181,7 +181,7 @@ class Flow(Game):
 
     def _draw_next(self) -> None:
         """The draw that is due, or the end of the wall."""
-        seat: cython.int = self.to_draw()
+        seat: cython.int = self.turn if self.phase == DEALT else self.to_draw()
         if self.wall == 0:
             self._loudly([seat << 9 | EXHAUST_IT << 5 | NO_TILE])
             return
