@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from rulec.kernel.board import NOBODY, NOT_NOW
 from rulec.kernel.vm import KernelError
 from rulec.round.full_faults import refused
-from rulec.round.full_wins import DIRECTIONS
 from rulec.round.model import Event, Record
 from rulec.round.moves import Action, State, state_of
 from rulec.round.result import Entry, Win
@@ -64,14 +63,14 @@ class Game:
         self._table = self._fresh()
         self._flow = self._table.flow
         dice = Random(seed)
-        ways = [way for way in DIRECTIONS if way != "across" or len(self.seats) % 2 == 0]
+        ways = self._table.directions()
         if direction is not None and direction not in ways:
             raise ValueError(f"direction is one of {', '.join(ways)}")
         self._wall = bytes(full_wall(self._flow.suits, wall, dice))
         self._direction = direction or dice.choice(ways)
         self._entries: list[Entry] = []
         self._gifts: dict[int, Action] = {}  # what seats give away, until all have said it
-        self._deal(dealer)
+        self._table.begin(self._wall, dealer)
         self._flow.advance()
 
     # --- what can be seen
@@ -197,16 +196,6 @@ class Game:
                 del self._gifts[move.seat]
                 raise
             self._gifts.clear()
-
-    def _deal(self, dealer: int) -> None:
-        flow = self._flow
-        players, size = len(self.seats), 3 * flow.sets + 1
-        hands: dict[int, tuple[int, ...]] = {}
-        for step in range(players):
-            hands[(dealer + step) % players] = tuple(self._wall[step * size : (step + 1) * size])
-        flow.tiles, flow.taken = self._wall, players * size + 1
-        hands[dealer] += (self._wall[players * size],)
-        self._table.play_events([Event(index=0, type="deal", span=NOWHERE, hands=hands)])
 
     def _event_of(self, move: Action, **fields: Any) -> Event:  # noqa: ANN401
         made = Event(

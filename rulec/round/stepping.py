@@ -1,6 +1,6 @@
 """A full record being played move by move: the referee of a game that plays itself between decisions."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -9,7 +9,7 @@ from rulec.kernel import flow
 from rulec.kernel.board import DEALT, NOBODY, OK, TILES
 from rulec.kernel.flow import Flow
 from rulec.round.full import Full
-from rulec.round.full_wins import new_game
+from rulec.round.full_wins import DIRECTIONS, new_game
 from rulec.round.model import Event
 from rulec.round.moves import Action, spread
 from rulec.source.text import Span, Text
@@ -114,6 +114,30 @@ class Stepping(Full):
         return found
 
     # --- before play
+
+    def begin(self, wall: bytes, dealer: int) -> None:
+        """Deal from a wall: each seat's hand from the dealer on, then the dealer's next tile."""
+        flow = self.flow
+        players, size = flow.players, 3 * flow.sets + 1
+        hands: dict[int, tuple[int, ...]] = {}
+        for step in range(players):
+            hands[(dealer + step) % players] = tuple(wall[step * size : (step + 1) * size])
+        hands[dealer] += (wall[players * size],)
+        flow.tiles, flow.taken = wall, players * size + 1
+        self.play_events([Event(index=0, type="deal", span=NOWHERE, hands=hands)])
+
+    def exchange(self, given: Mapping[int, tuple[int, ...]], direction: str) -> None:
+        """Every seat has given tiles away."""
+        at = len(self.flow.log)
+        self.play_events([Event(index=at, type="exchange", span=NOWHERE, hands=given, direction=direction)])
+
+    def declare_void(self, seat: int, suit: int) -> None:
+        """A seat has told its void suit."""
+        self.play_events([Event(index=len(self.flow.log), type="void", span=NOWHERE, suits={seat: suit})])
+
+    def directions(self) -> list[str]:
+        """Where exchanged tiles may go."""
+        return [way for way in DIRECTIONS if way != "across" or self.game.players % 2 == 0]
 
     def before_play(self) -> list[Action] | None:
         """Exchanges and void suits that are due; None where play may begin, or has begun."""
