@@ -75,6 +75,7 @@ cdef class Board:
     cpdef put(self, int seat, int tile, int copies)
     cpdef int size(self, int seat)
     cpdef bint shaped(self, int seat, int tile) except -1
+    cpdef int lacking(self, int seat)
     cpdef int next_in_play(self, int seat)
     cpdef int distance(self, int seat, int source)
     cpdef int to_draw(self)

@@ -165,6 +165,18 @@ class Board:
         bare: cython.bint = self.pairs > 0 and self.meld_counts[seat] == 0
         return shaped(first, second, third, bare and self.sizes[seat] + (tile >= 0) == 2 * self.pairs)
 
+    def lacking(self, seat: cython.int) -> cython.int:
+        """The first suit of which a seat has no tile, in its hand or its melds; NOBODY where it has all."""
+        at: cython.int
+        suit: cython.int
+        melded: cython.int = 0
+        for at in range(ROOM * seat, ROOM * seat + self.meld_counts[seat]):
+            melded |= 1 << self.meld_tiles[at] // 9
+        for suit in range(3):
+            if self.codes[3 * seat + suit] == 0 and not melded >> suit & 1:
+                return suit
+        return NOBODY
+
     # --- seats
 
     def next_in_play(self, seat: cython.int) -> cython.int:

@@ -1,3 +1,5 @@
+cimport cython
+
 from rulec.kernel.board cimport (
     CLAIMED, DEALT, DECLARED, IN_FLIGHT, NOBODY, OK, REPLACING, ROBBABLE, ROOM, START, TILES, TURN,
 )
@@ -46,4 +48,6 @@ cdef class Flow(Game):
     cdef _move(self, int code)
     cdef _resolve(self)
     cpdef list moves(self)
+    @cython.locals(found=list)
+    cpdef tuple listed(self, dict known, make)
     cpdef int code_of(self, move) except -9

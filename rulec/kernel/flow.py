@@ -89,9 +89,9 @@ class Flow(Game):
             if self.phase == TURN or self.phase == CLAIMED:  # noqa: PLR1714 as C compares
                 self._own_turn()
                 return
-            if self.phase == START or self.phase == DEALT:  # noqa: PLR1714 as C compares
+            if self.phase == START or (self.phase == DEALT and self.ready_to_play() != OK):
                 return
-            if self.asked or self.phase == REPLACING:
+            if self.asked or self.phase == REPLACING or self.phase == DEALT:  # noqa: PLR1714 as C compares
                 self._draw_next()
             else:
                 self._claims()
@@ -181,7 +181,7 @@ class Flow(Game):
 
     def _draw_next(self) -> None:
         """The draw that is due, or the end of the wall."""
-        seat: cython.int = self.to_draw()
+        seat: cython.int = self.turn if self.phase == DEALT else self.to_draw()
         if self.wall == 0:
             self._loudly([seat << 9 | EXHAUST_IT << 5 | NO_TILE])
             return
@@ -273,21 +273,41 @@ class Flow(Game):
                 found.append(code)
         return found
 
-    def listed(self, make: Callable[[int], Any]) -> tuple[Any, ...]:
-        """The moves that may come now as objects: `make` is given codes, with the turn in the bits from the twelfth."""
+    def listed(self, known: dict[int, Any], make: Callable[[int], Any]) -> tuple[Any, ...]:
+        """The moves that may come now as objects: those of `known`, to which `make` adds what is not there. Both are
+        given codes with the turn in the bits from the twelfth."""
         if self.given is None:
-            self.given = tuple([make(code | self.turn << 12) for code in self.moves()])
+            at: cython.int
+            code: cython.int
+            found: list[Any] = []
+            for at in range(self.count):
+                code = self.codes_of_moves[at]
+                if self.answers[code >> 9] == NOBODY:
+                    key = code | self.turn << 12
+                    one = known.get(key)
+                    if one is None:
+                        one = known[key] = make(key)
+                    found.append(one)
+            self.given = tuple(found)
         return self.given
 
-    def code_of(self, move: Any) -> cython.int:  # noqa: ANN401
+    def code_of(self, move: object) -> cython.int:
         """The code of one of the objects that `listed` gave, or of one equal to it; NOBODY for any other."""
+        place: cython.int = NOBODY
+        at: cython.int
         if self.given is None:
             return NOBODY
-        codes = self.moves()
-        for at, one in enumerate(self.given):
-            if one is move:
-                return codes[at]
-        for at, one in enumerate(self.given):
-            if one == move:
-                return codes[at]
+        for at in range(len(self.given)):
+            if self.given[at] is move:
+                place = at
+                break
+        else:
+            if move not in self.given:
+                return NOBODY
+            place = self.given.index(move)
+        for at in range(self.count):
+            if self.answers[self.codes_of_moves[at] >> 9] == NOBODY:
+                if place == 0:
+                    return self.codes_of_moves[at]
+                place -= 1
         return NOBODY

@@ -178,8 +178,8 @@ class Points:
             self.refuse(tiles, -1)
         first, second, third = codes & 0xFFFFFFFF, codes >> 32 & 0xFFFFFFFF, codes >> 64
         found = self.look(first, second, third)
-        if found <= 1:
-            self.check_copies(tiles)
+        if found <= 1 and any(tiles.count(tile) > 4 for tile in set(tiles)):  # no row that threads would share
+            self.refuse(tiles, -1)
         return found or self.miss(first, second, third)
 
     @cython.cfunc

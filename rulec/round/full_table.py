@@ -7,7 +7,7 @@ from rulec.kernel.board import ADDED, CONCEALED, EXPOSED, NOBODY, PONG
 from rulec.kernel.game import Game
 from rulec.kernel.vm import COLLECTIONS, NONE
 from rulec.round.model import FLAGS
-from rulec.round.table import ORDINARY, Table, lacks
+from rulec.round.table import ORDINARY, Table
 from rulec.tiles.model import TILES, Hand, Meld
 
 ORDINARY_SLOTS = tuple((name, FACT_SLOT[name]) for name in ORDINARY)
@@ -24,12 +24,17 @@ class FullTable(Table):
     laid: list[int] = field(default_factory=lambda: [0] * TILES)  # winning tiles that lie open
     drawn: int = NOBODY  # the tile that the seat at turn has drawn, when `look` was called
     at_turn: int = NOBODY
-    lain: list[dict[bytes, tuple[Hand, int]]] = field(default_factory=list)  # each seat's tiles when last looked at
+    lain: list[bytes] = field(default_factory=list)  # each seat's tiles and melds when `look` was called
+    lying: list[Hand] = field(default_factory=list)  # the same as hands
+    columns: tuple[int, int] = (0, 0)
     known: dict[int, list[list[int]]] = field(default_factory=dict)  # waits that were asked for
 
     def __post_init__(self) -> None:
         Table.__post_init__(self)
-        self.lain = [{} for _ in range(self.players)]
+        columns = self.engine.symbols.columns
+        self.columns = columns["draws"], columns["void"]
+        self.lain, self.lying = [b""] * self.players, [Hand(())] * self.players
+        self.rivers = list(self.game.rivers)
         # nothing is stated: the ruleset's own definitions tell what is heavenly, ready, a pig ...
         for seat in range(self.players):
             for name in (*FLAGS, "ready", "pig"):
@@ -42,19 +47,18 @@ class FullTable(Table):
         ordinary["wall"], ordinary["discards"], ordinary["claims"] = game.wall, game.discards, game.calls
         for name, slot in ORDINARY_SLOTS:
             facts[slot] = ordinary[name]
-        draws, void = self.engine.symbols.columns["draws"], self.engine.symbols.columns["void"]
+        draws, void = self.columns
         for seat in range(self.players):
             key = game.held_of(seat) + game.laid_of(seat)
-            if key not in self.lain[seat]:
-                hand = hand_of(game, seat)
-                self.lain[seat] = {key: (hand, next((suit for suit in range(3) if lacks(hand, suit)), NONE))}
-            self.hands[seat], lacking = self.lain[seat][key]
-            self.rivers[seat] = game.rivers[seat]
-            if game.voids[seat] != NOBODY:
-                self.voids[seat] = game.voids[seat]
+            if key != self.lain[seat]:
+                self.lain[seat], self.lying[seat] = key, hand_of(game, seat)
+            self.hands[seat] = self.lying[seat]
             row = self.frame.seats[seat]
             row[draws] = game.draws[seat]
-            row[void] = lacking if self.voids[seat] == NONE else self.voids[seat]
+            if game.voids[seat] != NOBODY:
+                self.voids[seat] = game.voids[seat]
+            lacking = game.lacking(seat)
+            row[void] = self.voids[seat] if self.voids[seat] != NONE else NONE if lacking == NOBODY else lacking
         self.drawn, self.at_turn = game.drawn, game.turn
         self.known.clear()
 
@@ -79,7 +83,7 @@ class FullTable(Table):
         if seat not in self.known:
             self.known[seat] = []
             hand = self.ready_hand(seat)
-            if hand is not None:
+            if hand is not None and self.candidates(hand):
                 kept = self.visible
                 self.visible = self.visible_to(seat)
                 if self.game.flight != NOBODY:

@@ -16,7 +16,7 @@ from rulec.round.result import Entry, Win
 from rulec.round.sequence import steps
 from rulec.round.settle import balance, entry
 from rulec.round.step import domain_fault
-from rulec.round.stepping import NOWHERE, Stepping, action
+from rulec.round.stepping import ACTIONS, NOWHERE, Stepping, action
 from rulec.round.walls import checked_seats, full_wall
 from rulec.round.written import record_as_data
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
@@ -130,13 +130,13 @@ class Game:
         Offences are not listed, though `apply` takes them.
         """
         if self._flow.count:
-            return self._flow.listed(action)
+            return self._flow.listed(ACTIONS, action)
         return () if self._table.over else tuple(self._before_play())
 
     def apply(self, move: Action) -> None:
         """Play a legal action (or an offence). Raises DiagnosticError for any other, and nothing has changed then."""
         flow = self._flow
-        code = flow.code_of(move) if flow.count and flow.listed(action) else NOBODY
+        code = flow.code_of(move) if flow.count and flow.listed(ACTIONS, action) else NOBODY
         if code != NOBODY:
             before = (len(flow.log), flow.answered())
             try:

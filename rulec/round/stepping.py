@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import combinations
 
 from rulec.expr.tree import Lit
@@ -127,9 +126,11 @@ class Stepping(Full):
         return [Action("void", seat, suit=suit) for seat in due for suit in game.suits]
 
 
-@cache
+ACTIONS: dict[int, Action] = {}  # as they are asked for
+
+
 def action(key: int) -> Action:
-    """The action of a code with the seat at turn in its bits from the twelfth: always the same object."""
+    """The action of a code with the seat at turn in its bits from the twelfth."""
     seat, kind, tile, turn = key >> 9 & 7, key >> 5 & 15, key & 31, key >> 12
     type_, how = TYPES[kind]
     source = turn if kind in SOURCED and turn != seat else None

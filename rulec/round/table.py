@@ -44,12 +44,14 @@ class Table:
     accounts: list[Account] = field(default_factory=list)
     visible: list[int] = field(default_factory=lambda: [0] * TILES)  # seen by all, beside hands and melds
     frame: Frame = field(init=False)
+    rowed: list[tuple[Hand | None, dict[str, list[list[int]]]]] = field(default_factory=list)  # rows of hands, as asked
     priced: Priced | None = None  # of the win being settled
     ordinary: dict[str, int] = field(default_factory=lambda: dict(ORDINARY))
 
     def __post_init__(self) -> None:
         n = self.players
         self.hands = [None] * n
+        self.rowed = [(None, {})] * n
         self.waits = [[] for _ in range(n)]
         self.rivers = [[] for _ in range(n)]
         self.voids = [NONE] * n
@@ -128,17 +130,23 @@ class Table:
     def ready_rows(self, seat: int, hand: Hand, self_draw: bool = False) -> list[list[int]]:
         """The waits of a ready hand as rows, priced as in a ready check: on a discard (or as a self-draw), without
         circumstances."""
+        tiles = self.candidates(hand)
+        if not tiles:
+            return []
         kept, stated = list(self.frame.facts), list(self.frame.stated[seat])
         self.flags(frozenset(), seat)
         without = {"checking": 1, "self_draw": int(self_draw), "source": NONE, "feeder": NONE, "chain": 0, **ORDINARY}
         for name, value in without.items():
             self.fact(name, value)
-        tables = self.engine.tables
-        tiles = waiting(hand.counts, len(hand.melds), tables.sets, tables.pairs)
         rows = [row for tile in tiles if (row := self._wait(seat, hand, tile)) is not None]
         self.frame.facts[:] = kept
         self.frame.stated[seat][:] = stated
         return rows
+
+    def candidates(self, hand: Hand) -> list[int]:
+        """The tiles that a hand may wait for."""
+        tables = self.engine.tables
+        return waiting(hand.counts, len(hand.melds), tables.sets, tables.pairs)
 
     def _wait(self, seat: int, hand: Hand, tile: int) -> list[int] | None:
         counts = list(hand.counts)
@@ -172,7 +180,15 @@ class Table:
         if name == "river":
             return [tile_row(t) for t in self.rivers[seat]]
         hand = self.hands[seat]
-        return hand_rows(name, hand) if hand is not None else []
+        if hand is None:
+            return []
+        of, known = self.rowed[seat]
+        if of is not hand:
+            known = {}
+            self.rowed[seat] = hand, known
+        if name not in known:
+            known[name] = hand_rows(name, hand)
+        return known[name]
 
     def kong_rows(self, seat: int) -> list[list[int]]:
         own = [a for a in self.accounts if a.owner == seat]

@@ -248,3 +248,14 @@ def test_a_declaration_comes_before_play() -> None:
 def test_games_that_cannot_be(wrong: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=r"[a-z]"):
         Game(rulec.load("chuanma"), **wrong)  # type: ignore[arg-type]
+
+
+def test_a_dealer_who_leaves_before_the_first_move_has_the_next_seat_draw() -> None:
+    """Its fourteenth tile leaves with it: the seat behind it draws."""
+    game = Game(rulec.load("sbr"), seed=3)
+    game.apply(Action("false_win", 0))
+    while game.state.phase == "dealt":
+        game.apply(game.legal()[0])
+    assert not game.state.in_play[0]
+    assert game.state.turn == 1
+    assert [len(hand) for hand in game.state.hands] == [14, 14, 13, 13]
