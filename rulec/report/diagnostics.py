@@ -116,12 +116,17 @@ def _place_json(span: Span | None) -> dict[str, Any]:
 
 
 def _sorted(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """By file in order of appearance, then by place."""
+    """By file in order of appearance, then by place; a line of a file may be a text of its own."""
     found = list(diagnostics)
     files: dict[str | None, int] = {}
     for diagnostic in found:
         files.setdefault(diagnostic.span.file if diagnostic.span else None, len(files))
-    return sorted(found, key=lambda d: (files[d.span.file if d.span else None], d.span.start if d.span else -1))
+
+    def place(diagnostic: Diagnostic) -> tuple[int, int, int]:
+        span = diagnostic.span
+        return (files[None], 0, 0) if span is None else (files[span.file], span.line, span.start)
+
+    return sorted(found, key=place)
 
 
 def _text(diagnostics: Sequence[Diagnostic], lang: Lang) -> str:

@@ -137,3 +137,11 @@ def test_nothing_found(form: str) -> None:
 def test_the_text_ends_with_a_count() -> None:
     assert render([fault(at("cap"))], "text", "en").endswith("\n\n1 error\n")
     assert render([fault(at("cap")), fault(at("base"))], "text", "zh").endswith("\n\n2 个错误\n")
+
+
+def test_lines_that_are_texts_of_their_own_are_told_in_order() -> None:
+    texts = [Text("r.jsonl", "one two\n", 1), Text("r.jsonl", "two\n", 2), Text("r.jsonl", "  two", 10)]
+    shuffled = [fault(at("two", texts[n])) for n in (2, 0, 1)]
+    told = json.loads(render(shuffled, "json", "en"))["diagnostics"]
+    assert [(d["line"], d["column"], d["end_line"]) for d in told] == [(1, 5, 1), (2, 1, 2), (10, 3, 10)]
+    assert marked(at("two", texts[2])) == "two" and excerpt(at("two", texts[2]))[0] == "  10 |   two"
