@@ -166,7 +166,14 @@ class Table(Writing):
             tiles.sort(key=lambda t: t != player.drawn)
         else:
             tiles.sort(key=lambda t: self.use(player.counts, t))
-        self.add("discard", seat=seat, tile=next(t for t in tiles if self.can("discard", seat=seat, tile=t)))
+        self.add("discard", seat=seat, tile=next(t for t in tiles if self.may_discard(seat, t)))
+
+    def may_discard(self, seat: int, tile: int) -> bool:
+        try:
+            self.round.game.can_discard(seat, tile)
+        except IllegalError:
+            return False
+        return True
 
     def use(self, counts: list[int], tile: int) -> int:
         """How much a tile has to do with the others."""
