@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from itertools import product
 from math import prod
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rulec.cli.loading import Settings, face, pair, rules, settings
+from rulec.cli.loading import Settings, face, pair, rules, settings, write_file
 from rulec.cli.options import Json, Lang, Sets, Strict
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ def verb(
     if csv is not None:
         from rulec.report.comparing import comparison_csv
 
-        _write(csv, comparison_csv(comparison))
+        write_file(csv, comparison_csv(comparison), "--csv")
     _tell(comparison, [options for _, options in variants], faulty, speaks)
     return speaks.code(errors=bool(faulty), warnings=bool(comparison.warnings))
 
@@ -74,13 +73,6 @@ def variations(fixed: Settings, vary: Sequence[str] | None) -> list[Settings]:
             f"that makes {prod(map(len, axes))} variants; {MOST_VARIANTS} are the most", param_hint="--vary"
         )
     return [{**fixed, **dict(chosen)} for chosen in product(*axes)]
-
-
-def _write(path: str, text: str) -> None:
-    try:
-        Path(path).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise typer.BadParameter(f"{path} cannot be written: {error.strerror}", param_hint="--csv") from None
 
 
 def _tell(comparison: "Comparison", sets: Sequence[Settings], faulty: Sequence["Faulty"], speaks: "Face") -> None:

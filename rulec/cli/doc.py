@@ -1,12 +1,11 @@
 """`rulec doc`: the rule sheet of a ruleset."""
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rulec.cli.loading import Settings, face, rules, settings
+from rulec.cli.loading import Settings, face, rules, settings, write_file
 from rulec.cli.options import Json, Lang, Ruleset, Sets, Strict
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def verb(
     if html is not None:
         from rulec.report.sheet_html import sheet_html
 
-        _write(html, sheet_html(sheet))
+        write_file(html, sheet_html(sheet), "--html")
     if speaks.json:
         from rulec.report.sheet_text import sheet_json
 
@@ -63,10 +62,3 @@ def _parent(ruleset: str, loaded: "Rules", options: Settings) -> "Rules | None":
     from rulec.source.diagnostic import Sink
 
     return rules(str(lineage(ruleset, Sink())[-2].path), {})
-
-
-def _write(path: str, text: str) -> None:
-    try:
-        Path(path).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise typer.BadParameter(f"{path} cannot be written: {error.strerror}", param_hint="--html") from None

@@ -1,6 +1,7 @@
 """Rulesets and records as the command line names them."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -44,6 +45,14 @@ def rules(reference: str, options: Settings) -> "Rules":
     from rulec import load
 
     return load(reference, sets=[f"{name}={value}" for name, value in options.items()])
+
+
+def write_file(path: str, text: str, option: str) -> None:
+    """Write a file that an option names. Raises wrong usage where that cannot be."""
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise typer.BadParameter(f"{path} cannot be written: {error.strerror}", param_hint=option) from None
 
 
 def split_melds(melds: Sequence[str] | None) -> list[str]:

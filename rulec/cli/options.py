@@ -18,6 +18,14 @@ Melds = Annotated[
 ]
 Void = Annotated[str | None, typer.Option("--void", metavar="m|p|s", help="The suit declared void.")]
 
+Seed = Annotated[int, typer.Option("--seed", metavar="S", help="Same seed, same rounds.")]
+Bots = Annotated[
+    list[str] | None,
+    typer.Option("--bots", metavar="NAMES", help="Who plays: one name for all, or one a seat, as in a,b,c,d."),
+]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="K", min=1, help="Processes to play on.")]
+NightLength = Annotated[int, typer.Option("--night", metavar="M", min=1, help="Rounds of a night.")]
+
 
 class LangError(typer.BadParameter):
     """--lang is neither zh nor en."""

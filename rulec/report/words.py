@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from rulec.report.simulation_words import SIMULATION
+
 Lang = Literal["en", "zh"]
 
 WORDS: dict[str, tuple[str, str]] = {
@@ -236,6 +238,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "said-payment": ("{event}: {payer} pays {payee} {amount}.", "{event}：{payer}付给{payee}：{amount}。"),
     "said-others": ("each other seat", "其余各家"),
     "said-each": ("each seat{which}", "{which}各家"),
+    **SIMULATION,
 }
 
 

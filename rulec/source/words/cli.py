@@ -70,6 +70,18 @@ WORDS: dict[str, Words] = {
         help_en="name a ruleset in place of `-`, or write `ruleset: {{id: ...}}` in the night",
         help_zh="请把 `-` 换成规则集，或在记录里写 `ruleset: {{id: ...}}`",
     ),
+    "workers-die": Words(
+        en="the processes that play rounds {first} to {last} die again and again",
+        zh="负责第 {first} 至 {last} 局的进程一再中途退出",
+        help_en="there may be too little memory: ask for fewer `--jobs`; `--resume FILE` keeps what is done",
+        help_zh="可能是内存不够：减少 --jobs；用 --resume 文件 可保留已完成的部分",
+    ),
+    "records-not-empty": Words(
+        en="{path} already holds {file}",
+        zh="{path} 里已有 {file}",
+        help_en="name a new or an empty folder: it gets the records of one simulation and nothing else",
+        help_zh="请用新的或空的文件夹：里面只放一次模拟的记录",
+    ),
 }
 
 LABELS: dict[str, LabelWords] = {}

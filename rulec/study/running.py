@@ -1,0 +1,66 @@
+"""A simulation from its first chunk, or where it was left, to its last or to an interrupt."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from rulec.study.crew import in_order, undisturbed
+from rulec.study.rules import Rules
+from rulec.study.simulation import Chunk, Plan, spans
+from rulec.study.tally import Apart, Tally
+
+Each = Callable[[Chunk, Chunk], None]  # what was just played, and all so far with it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Simulation:
+    """Rounds that were played under one ruleset or several, the first of them the old one; `asked` are those that were
+    wanted."""
+
+    rules: tuple[Rules, ...]
+    plan: Plan
+    asked: int
+    sums: Chunk
+
+    @property
+    def rounds(self) -> int:
+        """The rounds that were played."""
+        return self.sums.rounds
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing interrupted it."""
+        return self.rounds == self.asked
+
+    @property
+    def tally(self) -> Tally:
+        """What the rounds under the first ruleset came to."""
+        return self.sums.tallies[0]
+
+
+def nothing(plan: Plan) -> Chunk:
+    """No round at all."""
+    return Chunk(
+        first=0,
+        rounds=0,
+        tallies=tuple(Tally.empty(plan.nights) for _ in plan.rulesets),
+        aparts=tuple(Apart.empty(plan.nights) for _ in plan.again),
+    )
+
+
+def run(
+    rules: Sequence[Rules], plan: Plan, asked: int, jobs: int, *, start: Chunk | None = None, each: Each | None = None
+) -> Simulation:
+    """Play so many rounds, those of `start` among them; an interrupt ends with what is done so far.
+
+    Raises DiagnosticError where a ruleset cannot compute a round, or processes keep dying.
+    """
+    sums = nothing(plan) if start is None else start
+    try:
+        for chunk in in_order(plan, spans(plan, asked, sums.rounds), jobs):
+            with undisturbed():
+                sums = sums.merge(chunk)
+                if each is not None:
+                    each(chunk, sums)
+    except KeyboardInterrupt:
+        pass
+    return Simulation(rules=tuple(rules), plan=plan, asked=asked, sums=sums)

@@ -1,0 +1,185 @@
+"""Simulated rounds under one ruleset or several, a chunk at a time: what is played, and what a chunk comes to."""
+
+import json
+import pickle
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+from math import gcd
+
+from rulec.compile.engine import Engine, compile_program
+from rulec.expr.program import Program
+from rulec.kernel.vm import KernelError
+from rulec.round.quick import Quick
+from rulec.round.simulated import BOTS, Played, Rounds
+from rulec.round.step import told
+from rulec.source.diagnostic import DiagnosticError, RulecBug, Sink
+from rulec.study.resettling import Resettling, read_back
+from rulec.study.rules import Rules
+from rulec.study.tally import Apart, Nights, Tally
+
+WANTED = "shanten"  # who plays where nobody says
+CHUNKS, LEAST, MOST = 200, 64, 4096  # wanted in all, and rounds in each
+Chosen = tuple[int, int]  # the first round and how many
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What is played, the same wherever a part of it is: rulesets as bytes, so that they travel.
+
+    Of the rulesets behind the first, those that are played `again` play every wall anew; the others settle the rounds
+    that were played under the first.
+    """
+
+    rulesets: tuple[bytes, ...]
+    again: tuple[bool, ...]
+    bots: tuple[str, ...]
+    seed: int
+    nights: Nights
+    unit: Decimal  # in which all of them are counted
+    records: bool = False  # whether full records are wanted of the rounds under the first
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chunk:
+    """What some rounds came to: a tally a ruleset, a difference for each behind the first, and records as JSON."""
+
+    first: int
+    rounds: int
+    tallies: tuple[Tally, ...]
+    aparts: tuple[Apart, ...]
+    lines: tuple[str, ...] = ()
+
+    def merge(self, other: "Chunk") -> "Chunk":
+        """This one with all that another has counted added to it; records are not kept."""
+        for tally, more in zip(self.tallies, other.tallies, strict=True):
+            tally.merge(more)
+        for apart, more_apart in zip(self.aparts, other.aparts, strict=True):
+            apart.merge(more_apart)
+        return replace(self, rounds=self.rounds + other.rounds, lines=())
+
+
+def default_bot() -> str:
+    """The bot that plays where nobody says: until there is the wanted one, the last of those that there are."""
+    return WANTED if WANTED in BOTS else BOTS[-1]
+
+
+def make_plan(
+    rules: Sequence[Rules],
+    bots: Sequence[str],
+    seed: int,
+    night: int,
+    *,
+    again: Sequence[bool] = (),
+    records: bool = False,
+) -> Plan:
+    """What is to be played. Raises ValueError for bots that are none."""
+    first = Rounds(opened(packed := pickle.dumps(rules[0].program)), bots, seed)
+    others = [pickle.dumps(one.program) for one in rules[1:]]
+    return Plan(
+        rulesets=(packed, *others),
+        again=tuple(again) or (True,) * len(others),
+        bots=first.bots,
+        seed=seed,
+        nights=Nights(players=first.players, length=night),
+        unit=common_unit([one.program.unit for one in rules]),
+        records=records,
+    )
+
+
+def common_unit(units: Sequence[Decimal]) -> Decimal:
+    """The largest amount of which all are multiples."""
+    parts = [Fraction(unit) for unit in units]
+    below = 1
+    for part in parts:
+        below = below * part.denominator // gcd(below, part.denominator)
+    return Decimal(gcd(*(int(part * below) for part in parts))) / Decimal(below)
+
+
+@lru_cache(maxsize=128)
+def opened(packed: bytes) -> Engine:
+    """A ruleset that has travelled, compiled."""
+    program: Program = pickle.loads(packed)
+    engine = compile_program(program, Sink())
+    if engine is None:
+        raise RulecBug("a ruleset that was compiled before cannot be now")
+    return engine
+
+
+def spans(plan: Plan, total: int, start: int = 0) -> list[Chosen]:
+    """The chunks from round `start`, which begins a block, to `total`; what is no whole block is one of its own."""
+    block = plan.nights.block
+    whole = total // block * block
+    wanted = min(MOST, max(LEAST, total // CHUNKS))
+    size = max(1, wanted // block) * block
+    found = [(first, min(size, whole - first)) for first in range(start, whole, size)]
+    last = max(start, whole)
+    return [*found, (last, total - last)] if total > last else found
+
+
+def play_chunk(plan: Plan, first: int, rounds: int) -> Chunk:
+    """Play some rounds under every ruleset. Raises DiagnosticError where a ruleset cannot compute one."""
+    try:
+        return _Chunk(plan).play(first, rounds)
+    except KernelError as error:
+        raise DiagnosticError(told(error)) from error
+
+
+class _Chunk:
+    """Rounds of a plan being played."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        engines = [opened(packed) for packed in plan.rulesets]
+        self.rounds = Rounds(engines[0], plan.bots, plan.seed)
+        make = {True: Rounds, False: Resettling}
+        self.others = [
+            make[again](engine, plan.bots, plan.seed) for engine, again in zip(engines[1:], plan.again, strict=True)
+        ]
+        self.reader = Quick()
+        self.units = [engine.symbols.unit for engine in engines]
+        self.scales = [int(unit / plan.unit) for unit in self.units]
+        self.asked = plan.records or not all(plan.again)
+
+    def play(self, first: int, rounds: int) -> Chunk:
+        plan = self.plan
+        nights = plan.nights
+        chunk = Chunk(
+            first=first,
+            rounds=rounds,
+            tallies=tuple(Tally.empty(nights) for _ in plan.rulesets),
+            aparts=tuple(Apart.empty(nights) for _ in plan.again),
+        )
+        lines: list[str] = []
+        for at in range(first, first + rounds, nights.block):
+            count = min(nights.block, first + rounds - at)
+            self._block(range(at, at + count), chunk, lines)
+        return Chunk(first=first, rounds=rounds, tallies=chunk.tallies, aparts=chunk.aparts, lines=tuple(lines))
+
+    def _block(self, numbers: range, chunk: Chunk, lines: list[str]) -> None:
+        played = list(zip(*(self._everywhere(number, lines) for number in numbers), strict=True))
+        results = [
+            [tuple(scale * units for units in one.balance) for one in under]
+            for under, scale in zip(played, self.scales, strict=True)
+        ]
+        for tally, under, own, unit, scale in zip(chunk.tallies, played, results, self.units, self.scales, strict=True):
+            tally.add(under, own, unit, scale)
+        for apart, own in zip(chunk.aparts, results[1:], strict=True):
+            apart.add(results[0], own)
+
+    def _everywhere(self, number: int, lines: list[str]) -> list[Played]:
+        """A round under every ruleset."""
+        played = self.rounds.play(number)
+        line = json.dumps(self.rounds.record(), ensure_ascii=False) if self.asked else ""
+        if self.plan.records:
+            lines.append(line)
+        record = None if all(self.plan.again) else read_back(self.reader, line)
+        return [
+            played,
+            *(
+                other.settle(played, record) if isinstance(other, Resettling) and record else other.play(number)
+                for other in self.others
+            ),
+        ]

@@ -1,0 +1,238 @@
+"""What many rounds under one ruleset come to: exact whole numbers, mergeable in any order."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, Self
+
+from rulec.round.simulated import Played
+from rulec.study.clusters import Clustered
+from rulec.study.spread import Results, Spread
+
+KEPT = 10  # worst nights
+COUNTS = ("rounds", "exhausted", "wins", "self_draws", "kongs", "limited", "worth")
+COUNTERS = ("hits", "times", "worths", "payments", "paid")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Nights:
+    """How rounds make nights: `length` rounds on one wall each, the deal passing on from round to round.
+
+    A block is so many walls; it makes as many nights as there are seats, so each of its rounds is in one of them.
+    """
+
+    players: int
+    length: int
+
+    @property
+    def block(self) -> int:
+        """The rounds of a block."""
+        return self.players * self.length
+
+    def rounds(self, night: int) -> tuple[int, ...]:
+        """The numbers of a night's rounds, in order."""
+        block, turn = divmod(night, self.players)
+        first = block * self.block
+        return tuple(first + step * self.players + (turn + step) % self.players for step in range(self.length))
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Loss:
+    """What a seat took home from a night, in units."""
+
+    units: int
+    night: int
+    seat: int
+
+
+@dataclass(slots=True)
+class Tally:
+    """Everything that is counted of rounds under one ruleset. Amounts are in units.
+
+    `positions` are results by place behind the dealer. `limited` wins were cut off by the limit. Of patterns: the wins
+    that had it, how often it counted, and the worth of these wins; of settlements: payments and what they came to.
+    `course` are the running totals of all seats after each round of a night.
+    """
+
+    nights: Nights
+    by_round: Spread
+    by_night: Spread
+    positions: list[Clustered]
+    course: list[Counter[int]]
+    rounds: int = 0
+    exhausted: int = 0
+    wins: int = 0
+    self_draws: int = 0
+    kongs: int = 0
+    limited: int = 0
+    worth: int = 0
+    hits: Counter[str] = field(default_factory=Counter)
+    times: Counter[str] = field(default_factory=Counter)
+    worths: Counter[str] = field(default_factory=Counter)
+    payments: Counter[str] = field(default_factory=Counter)
+    paid: Counter[str] = field(default_factory=Counter)
+    worst: list[Loss] = field(default_factory=list)
+
+    @classmethod
+    def empty(cls, nights: Nights) -> Self:
+        """Nothing counted yet."""
+        players = nights.players
+        return cls(
+            nights,
+            Spread.empty(players),
+            Spread.empty(players),
+            [Clustered() for _ in range(players)],
+            [Counter() for _ in range(nights.length)],
+        )
+
+    def add(self, played: Sequence[Played], results: Results, unit: Decimal, scale: int) -> None:
+        """Count rounds that follow each other, the first of them the first of a block; `results` are theirs in common
+        units, of which `scale` make one of the ruleset's own, which is `unit` points."""
+        for one in played:
+            self._count(one, unit, scale)
+        players = self.nights.players
+        for at in range(0, len(results), players):
+            wall = results[at : at + players]
+            self.by_round.add(wall)
+            for place, sums in enumerate(self.positions):
+                sums.add(sum(own[(dealer + place) % players] for dealer, own in enumerate(wall)), len(wall))
+        first = played[0].number if played else 0
+        for at, nights in whole_nights(self.nights, results):
+            self._count_nights(nights, (first + at) // self.nights.block * players)
+
+    def _count(self, played: Played, unit: Decimal, scale: int) -> None:
+        self.rounds += 1
+        self.exhausted += played.exhausted
+        self.kongs += played.kongs
+        for payment in played.payments:
+            self.payments[payment.rule] += 1
+            self.paid[payment.rule] += payment.units * scale
+        for win in played.wins:
+            score = win.score
+            worth = int(score.points / unit) * scale
+            self.wins += 1
+            self.self_draws += win.source is None
+            self.limited += score.limit
+            self.worth += worth
+            for hit in score.hits:
+                self.hits[hit.id] += 1
+                self.times[hit.id] += hit.times
+                self.worths[hit.id] += worth
+
+    def _count_nights(self, nights: Sequence[Results], first: int) -> None:
+        """Count the nights of a block; `first` is the number of its first night."""
+        players = self.nights.players
+        totals = []
+        losses = list(self.worst)
+        for turn, night in enumerate(nights):
+            running = [0] * players
+            for course, own in zip(self.course, night, strict=True):
+                running = [total + value for total, value in zip(running, own, strict=True)]
+                course.update(running)
+            totals.append(running)
+            losses += [Loss(units, first + turn, seat) for seat, units in enumerate(running)]
+        self.by_night.add(totals)
+        self.worst = sorted(losses)[:KEPT]
+
+    def merge(self, other: "Tally") -> None:
+        """Count all that another has counted."""
+        self.by_round.merge(other.by_round)
+        self.by_night.merge(other.by_night)
+        for sums, more in zip(self.positions, other.positions, strict=True):
+            sums.merge(more)
+        for course, more_course in zip(self.course, other.course, strict=True):
+            course.update(more_course)
+        for name in COUNTS:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for name in COUNTERS:
+            getattr(self, name).update(getattr(other, name))
+        self.worst = sorted([*self.worst, *other.worst])[:KEPT]
+
+    def data(self) -> dict[str, Any]:
+        """All counts as JSON."""
+        return {
+            "by_round": self.by_round.data(),
+            "by_night": self.by_night.data(),
+            "positions": [sums.data() for sums in self.positions],
+            "course": [sorted(course.items()) for course in self.course],
+            **{name: getattr(self, name) for name in COUNTS},
+            **{name: dict(sorted(getattr(self, name).items())) for name in COUNTERS},
+            "worst": [[loss.units, loss.night, loss.seat] for loss in self.worst],
+        }
+
+    @classmethod
+    def of_data(cls, data: Mapping[str, Any], nights: Nights) -> Self:
+        """The counts that `data` has written."""
+        found = cls(
+            nights,
+            Spread.of_data(data["by_round"]),
+            Spread.of_data(data["by_night"]),
+            [Clustered(*sums) for sums in data["positions"]],
+            [Counter(dict(course)) for course in data["course"]],
+            worst=[Loss(*loss) for loss in data["worst"]],
+        )
+        for name in COUNTS:
+            setattr(found, name, int(data[name]))
+        for name in COUNTERS:
+            setattr(found, name, Counter(data[name]))
+        return found
+
+
+def whole_nights(nights: Nights, results: Results) -> list[tuple[int, list[Results]]]:
+    """The nights of every whole block of results: where the block begins, and each night's results in order."""
+    found: list[tuple[int, list[Results]]] = []
+    for at in range(0, len(results) - nights.block + 1, nights.block):
+        own: list[Results] = [
+            [results[at + number] for number in nights.rounds(turn)] for turn in range(nights.players)
+        ]
+        found.append((at, own))
+    return found
+
+
+def night_totals(night: Results) -> list[int]:
+    """What each seat takes home."""
+    return [sum(own) for own in zip(*night, strict=True)]
+
+
+@dataclass(slots=True)
+class Apart:
+    """By how much the results under another ruleset differ, round by round and night by night.
+
+    `changed` rounds do not end with the same balances.
+    """
+
+    nights: Nights
+    by_round: Spread
+    by_night: Spread
+    changed: int = 0
+
+    @classmethod
+    def empty(cls, nights: Nights) -> Self:
+        """Nothing counted yet."""
+        return cls(nights, Spread.empty(nights.players), Spread.empty(nights.players))
+
+    def add(self, old: Results, new: Results) -> None:
+        """Count the same rounds under two rulesets."""
+        players = self.nights.players
+        for at in range(0, len(old), players):
+            self.by_round.add_apart(old[at : at + players], new[at : at + players])
+        self.changed += sum(a != b for a, b in zip(old, new, strict=True))
+        for (_, before), (_, after) in zip(whole_nights(self.nights, old), whole_nights(self.nights, new), strict=True):
+            self.by_night.add_apart([*map(night_totals, before)], [*map(night_totals, after)])
+
+    def merge(self, other: "Apart") -> None:
+        """Count all that another has counted."""
+        self.by_round.merge(other.by_round)
+        self.by_night.merge(other.by_night)
+        self.changed += other.changed
+
+    def data(self) -> dict[str, Any]:
+        """All counts as JSON."""
+        return {"by_round": self.by_round.data(), "by_night": self.by_night.data(), "changed": self.changed}
+
+    @classmethod
+    def of_data(cls, data: Mapping[str, Any], nights: Nights) -> Self:
+        """The counts that `data` has written."""
+        by_round, by_night = Spread.of_data(data["by_round"]), Spread.of_data(data["by_night"])
+        return cls(nights, by_round, by_night, data["changed"])
