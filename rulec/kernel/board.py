@@ -132,11 +132,14 @@ class Board:
         """Concealed copies of each tile."""
         return bytes(self.held[TILES * seat : TILES * seat + TILES])
 
-    def laid_of(self, seat: int) -> bytes:
-        """The kinds and tiles of a seat's melds, for comparing."""
+    def lying_of(self, seat: cython.int) -> bytes:
+        """A seat's 27 concealed counts, the kinds of its melds, and their tiles."""
         start: cython.int = ROOM * seat
         end: cython.int = start + self.meld_counts[seat]
-        return bytes(self.meld_kinds[start:end] + self.meld_tiles[start:end])
+        if start == end:
+            return self.held_of(seat)
+        return bytes(self.held[TILES * seat : TILES * seat + TILES] + self.meld_kinds[start:end]
+                     + self.meld_tiles[start:end])  # fmt: skip
 
     def melds_of(self, seat: int) -> list[tuple[int, int, int]]:
         """The melds of a seat in the order in which it made them: kind, tile, and the seat that discarded the claimed

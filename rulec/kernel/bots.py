@@ -20,7 +20,7 @@ except ImportError:
 if not cython.compiled:
     from rulec.kernel.board import DECLARED, NOBODY, TILES
     from rulec.kernel.distance import FAR, WIDTH, class_of, lacking, merged
-    from rulec.kernel.flow import ADD_IT, CONCEAL_IT, DISCARD, EXPOSED_IT, PASS_IT, PONG_IT, WIN_IT
+    from rulec.kernel.flow import CONCEAL_IT, DISCARD, EXPOSED_IT, PASS_IT, PONG_IT, WIN_IT
     from rulec.kernel.shapes import STEPS
 
     RANDOM, CHEAP, SHANTEN, ACCEPTANCE, VALUE = range(5)
@@ -272,8 +272,7 @@ class Bot:
         left: cython.int
         found: cython.int = 0
         if self.kind == VALUE and cost == 1:
-            found = flow.referee.worth(seat, tile)
-            return found
+            return flow.referee.worth(seat, tile)
         for other in range(TILES):
             if not self.usable >> other // 9 & 1:
                 continue
