@@ -36,18 +36,25 @@ class FullTable(Table):
         self.lying = [b""] * self.players
         self.hands = Hands(self.lying)
         self.rivers = list(self.game.rivers)
-        # nothing is stated: the ruleset's own definitions tell what is heavenly, ready, a pig ...
-        for seat in range(self.players):
-            for name in (*FLAGS, "ready", "pig"):
-                self.unstate(seat, name)
 
-    def look(self) -> None:
-        """Take the state of the game as that before the step to come."""
+    def begin(self) -> None:
+        """Nothing is stated: the ruleset's own definitions tell what is heavenly, ready, a pig ..."""
+        for name in FLAGS:
+            if name in FACT_SLOT:
+                self.fact(name, 0)
+
+    def look_at_counts(self) -> None:
+        """Take what is counted: the wall, discards, claims."""
         game, facts = self.game, self.frame.facts
         ordinary = self.ordinary
         ordinary["wall"], ordinary["discards"], ordinary["claims"] = game.wall, game.discards, game.calls
         for name, slot in ORDINARY_SLOTS:
             facts[slot] = ordinary[name]
+
+    def look(self) -> None:
+        """Take the state of the game as that before the step to come."""
+        self.look_at_counts()
+        game = self.game
         draws, void = self.columns
         lying = self.lying
         self.hands.forget()

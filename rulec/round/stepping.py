@@ -71,7 +71,10 @@ class Stepping(Full):
 
     def may_kong(self, seat: int) -> bool:
         """Whether the ruleset lets a seat lay a kong now."""
-        self._see()
+        if self.engine.kong_looks:
+            self._see()
+        else:
+            self.full_table.look_at_counts()
         return self.rules_allow_kong(seat)
 
     def worth(self, seat: int, tile: int) -> int:
