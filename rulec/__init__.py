@@ -1,7 +1,7 @@
 """rulec: a house-rules language and compiler for Sichuan mahjong.
 
 >>> import rulec
->>> rules = rulec.load("chuanma")
+>>> rules = rulec.load("friday.yaml")
 >>> rules.score("111m 444m 222m 999m 66m").points
 Decimal('8')
 """

@@ -178,7 +178,14 @@ def _made(files: "Sequence[File]", settings: Settings, sink: Sink) -> Rules:
 
         further(ruleset, sink)
         raise DiagnosticError(tuple(sink))
-    return Rules.from_ruleset(ruleset, tuple(sink))
+    rules = Rules.from_ruleset(ruleset, tuple(sink))
+    if not settings:  # under other options the file's examples need not hold
+        from rulec.round.example_faults import own_example_faults
+
+        faults = own_example_faults(rules.engine)
+        if faults:
+            raise DiagnosticError((*rules.warnings, *faults))
+    return rules
 
 
 def _of_kept(kept: "Checked", settings: Settings, sink: Sink) -> Rules:

@@ -166,7 +166,14 @@ class Table(Writing):
             tiles.sort(key=lambda t: t != player.drawn)
         else:
             tiles.sort(key=lambda t: self.use(player.counts, t))
-        self.add("discard", seat=seat, tile=next(t for t in tiles if self.can("discard", seat=seat, tile=t)))
+        self.add("discard", seat=seat, tile=next(t for t in tiles if self.may_discard(seat, t)))
+
+    def may_discard(self, seat: int, tile: int) -> bool:
+        try:
+            self.round.game.can_discard(seat, tile)
+        except IllegalError:
+            return False
+        return True
 
     def use(self, counts: list[int], tile: int) -> int:
         """How much a tile has to do with the others."""
@@ -222,15 +229,13 @@ class Table(Writing):
 
     def win(self, seats: list[int], source: int | None, priced: Mapping[int, Pricing]) -> None:
         group: list[Event] = []
-        flags = self.rng.random() < 0.5  # of wins on one tile either all tell theirs or none
         for seat in seats:
             pricing = priced[seat]
-            several = len(seats) > 1
-            tile = pricing.win if several or self.rng.random() < 0.85 else None
+            tile = pricing.win if self.rng.random() < 0.85 else None
             event, written = self.event("win", seat=seat, source=source, tile=tile)
             if self.rng.random() < self.habits.tells:
                 event = self.stated(event, written, pricing)
-            if flags and self.habits.tells:
+            if self.habits.tells and self.rng.random() < 0.5:
                 written["flags"] = sorted(flags_of(pricing))
                 event = replace(event, flags=flags_of(pricing), spans=dict.fromkeys(written, NOWHERE))
             self.keep(event, written)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -18,6 +19,10 @@ from tests.strategies import meld_text, tile_text
 NOWHERE = Span(Text(None, ""), 0, 0)
 SEATS = ("东", "南", "西", "北")
 Fields = dict[str, Any]
+
+
+def decimal(amount: Fraction) -> Decimal:
+    return Decimal(amount.numerator) / Decimal(amount.denominator)
 
 
 def tiles_text(tiles: Sequence[int]) -> str:
@@ -141,26 +146,33 @@ class Writing:
         """The event with something that is so of a win, written down too."""
         assert pricing.shown is not None
         told: Fields = {}
-        how = self.rng.choice(("nothing", "hand", "fan", "points"))
+        how = self.rng.choice(("nothing", "hand", "melds", "fan", "points"))
         if how == "hand" and event.tile is not None:
             told["hand"] = hand = pricing.shown.hand
             written |= {"hand": tiles_text(counted(hand.counts)), "melds": [meld_text(m) for m in hand.melds]}
+        elif how == "melds":
+            told["melds"] = pricing.shown.hand.melds
+            written["melds"] = [meld_text(m) for m in told["melds"]]
         elif how == "fan" and any(line.name == "fan" for line in self.program.score):
             told["fan"] = written["fan"] = pricing.fan
         elif how == "points":
-            told["points"] = Decimal(pricing.points.numerator) / Decimal(pricing.points.denominator)
+            told["points"] = decimal(pricing.points)
             written["points"] = format(told["points"], "f")
         return replace(event, spans=dict.fromkeys(written, NOWHERE), **told)
 
     def told(self, event: Event, written: Fields, ready: list[int], pigs: tuple[int, ...]) -> Event:
-        hands = {}
+        stated: dict[int, Ready] = {}
+        said: Fields = {}
         for seat in ready:
             player = self.round.game.players[seat]
-            hands[seat] = Hand(player.waiting() or (), tuple(player.melds))
-        written["pigs"] = [SEATS[s] for s in pigs]
-        written["ready"] = {
-            SEATS[s]: {"hand": tiles_text(counted(h.counts)), "melds": [meld_text(m) for m in h.melds]}
-            for s, h in hands.items()
-        }
-        stated = {seat: Ready(hand=hand, span=NOWHERE) for seat, hand in hands.items()}
+            waits = [Fraction(str(e.values["points"])) for e in self.round.waits(seat) if e.values["live"]]
+            if waits and self.rng.random() < 0.5:
+                least, most = decimal(min(waits)), decimal(max(waits))
+                stated[seat] = Ready(least=least, most=most, span=NOWHERE)
+                said[SEATS[seat]] = {"min": format(least, "f"), "max": format(most, "f")}
+                continue
+            hand = Hand(player.waiting() or (), tuple(player.melds))
+            stated[seat] = Ready(hand=hand, span=NOWHERE)
+            said[SEATS[seat]] = {"hand": tiles_text(counted(hand.counts)), "melds": [meld_text(m) for m in hand.melds]}
+        written |= {"pigs": [SEATS[s] for s in pigs], "ready": said}
         return replace(event, ready=stated, pigs=pigs, spans=dict.fromkeys(written, NOWHERE))

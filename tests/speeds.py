@@ -1,24 +1,33 @@
-"""What one process says of random hands and sheets, as lines of JSON that another process must say alike.
+"""What one process says of random hands, sheets and full rounds, as lines of JSON that another process must say alike.
 
-`python -m tests.speeds RULESET SEED SETTINGS HANDS SHEETS` prints them.
+`python -m tests.speeds RULESET SEED SETTINGS HANDS SHEETS` prints them; `python -m tests.speeds FILE` those of the full
+rounds in a file of `Rounds`.
 """
 
 import json
+import os
+import pickle
+import subprocess
 import sys
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import rulec
 from rulec.api import Rules
 from rulec.report.scoring import score_json, waits_json
 from rulec.report.settling import refused_json, settled_json
+from rulec.round.model import Record
+from rulec.round.result import Settled
 from rulec.round.scorer import Scorer
 from rulec.source.diagnostic import DiagnosticError
 from rulec.tiles.model import TILES
 from tests import strategies
 from tests.sheets import made_up
-from tests.strategies import dealt, hand_text, loaded, meld_text, random_rules, tile_text
+from tests.strategies import ROOT, dealt, hand_text, loaded, meld_text, random_rules, tile_text
 
 
 def lines(path: Path, seed: int, settings: int, hands: int, sheets: int) -> Iterator[str]:
@@ -38,6 +47,40 @@ def lines(path: Path, seed: int, settings: int, hands: int, sheets: int) -> Iter
         yield batch(scorer, drawn)
         for _ in range(sheets):
             yield settled(rules, rng)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rounds:
+    """Full rounds and the rules that they are played by."""
+
+    path: Path
+    settings: Mapping[str, Any]
+    records: Sequence[Record]
+
+
+def of_rounds(rounds: Rounds) -> Iterator[str]:
+    """What is settled of each; every fourth is explained."""
+    rules = rulec.load(rounds.path, options=rounds.settings)
+    for number, record in enumerate(rounds.records):
+        yield of_record(rules, rules.settle(record, explained=number % 4 == 0))
+
+
+def from_sources(arguments: Sequence[str], cache: Path) -> list[str]:
+    """What a process that runs the kernel from its sources says; with a cache of its own it reckons for itself."""
+    env = {**os.environ, "RULEC_PURE": "1", "RULEC_CACHE": str(cache), "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
+    command = [sys.executable, "-m", "tests.speeds", *arguments]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, encoding="utf-8", check=True)
+    return done.stdout.splitlines()
+
+
+def check_rounds(rounds: Rounds, folder: Path) -> None:
+    """Both speeds say the same of full rounds, to the letter."""
+    file = folder / "rounds"
+    file.write_bytes(pickle.dumps(rounds))
+    there = from_sources([str(file)], folder)
+    assert len(there) == len(rounds.records)
+    for here, other in zip(of_rounds(rounds), there, strict=True):
+        assert here == other
 
 
 def told(document: object) -> str:
@@ -103,12 +146,17 @@ def batch(scorer: Scorer, hands: Sequence[bytes]) -> str:
 
 def settled(rules: Rules, rng: Random) -> str:
     """A random score sheet."""
-    found = rules.settle(made_up(rng, rules), explained=rng.random() < 0.2)
+    return of_record(rules, rules.settle(made_up(rng, rules), explained=rng.random() < 0.2))
+
+
+def of_record(rules: Rules, found: Settled) -> str:
     if found.errors:
         return told([refused_json("refused", found.errors, "en"), {k: str(v) for k, v in found.balance.items()}])
     return told(settled_json(found, rules.ruleset, "en"))
 
 
 if __name__ == "__main__":
-    for line in lines(Path(sys.argv[1]), *(int(number) for number in sys.argv[2:])):
+    path, *numbers = sys.argv[1:]
+    asked = lines(Path(path), *map(int, numbers)) if numbers else of_rounds(pickle.loads(Path(path).read_bytes()))
+    for line in asked:
         sys.stdout.write(line + "\n")

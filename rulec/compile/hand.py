@@ -5,7 +5,7 @@ code, its melds and the rank that the winning tile completes; parts that give eq
 tiles, so a cell serves every hand of its kind.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
@@ -221,31 +221,46 @@ class HandTables:
     def _fill(self, groups: list[PartClass], forms: tuple[str, ...], inputs: tuple[int, ...]) -> Cell:
         best: Cell | None = None
         best_key: tuple[bool, int, int, int, list[int]] | None = None
-        vectors = self.parts.readings
         total = self.parts.tiles.merge_all([g.total for g in groups])
-        for form in forms:
-            choices = [g.standard if form == "standard" else g.pairs for g in groups]
-            for chosen in product(*(range(len(c)) for c in choices)):
-                reading = vectors.merge_all([c[i] for c, i in zip(choices, chosen, strict=True)])
-                priced = self.price(reading, total, FORMS[form], inputs)
-                key = self.rank(priced, FORMS[form])
-                if best_key is None or key < best_key:
-                    wait = self.wait(reading)
-                    best, best_key = Cell(FORMS[form], (chosen[0], chosen[1], chosen[2]), wait, priced), key
+        for form, chosen, reading in self._readings(groups, forms):
+            priced = self.price(reading, total, FORMS[form], inputs)
+            key = self.rank(priced, FORMS[form])
+            if best_key is None or key < best_key:
+                best, best_key = Cell(FORMS[form], chosen, self.wait(reading), priced), key
         if best is None:
             raise ValueError("a hand with no reading")
         return best
+
+    def _readings(
+        self, groups: Sequence[PartClass], forms: Sequence[str]
+    ) -> Iterator[tuple[str, tuple[int, int, int], int]]:
+        """Every reading: its form, the vector chosen in each suit, and the vector of the whole."""
+        vectors = self.parts.readings
+        for form in forms:
+            choices = [g.standard if form == "standard" else g.pairs for g in groups]
+            for a, b, c in product(*(range(len(choice)) for choice in choices)):
+                yield form, (a, b, c), vectors.merge_all([choices[0][a], choices[1][b], choices[2][c]])
+
+    def aggregates(self, hand: Hand, win: int) -> Iterator[list[int]]:
+        """What a price is reckoned from, for every reading of a hand that has its winning tile."""
+        groups = [entry.group for entry in self.entries(hand, win)]
+        total = self.parts.tiles.merge_all([g.total for g in groups])
+        for form, _, reading in self._readings(groups, self.forms(hand)):
+            yield self._aggs(reading, total, FORMS[form])
+
+    def _aggs(self, reading: int, total: int, form: int) -> list[int]:
+        aggs = [0] * (self.size + 2)
+        self.parts.readings.finish(reading, aggs)
+        self.parts.tiles.finish(total, aggs)
+        aggs[-1], aggs[-2] = form, self.wait(reading)
+        return aggs
 
     def price(self, reading: int, total: int, form: int, inputs: tuple[int, ...]) -> Priced:
         """The price of a reading of a whole hand; the same object for the same question."""
         key = (reading, total, form, inputs)
         found = self.prices.get(key)
         if found is None:
-            aggs = [0] * (self.size + 2)
-            self.parts.readings.finish(reading, aggs)
-            self.parts.tiles.finish(total, aggs)
-            aggs[-1], aggs[-2] = form, self.wait(reading)
-            found = self.prices[key] = self.pricer.price(aggs, list(inputs))
+            found = self.prices[key] = self.pricer.price(self._aggs(reading, total, form), list(inputs))
         return found
 
     def wait(self, reading: int) -> int:

@@ -9,18 +9,18 @@ from rulec.report.names import plain_value, title, value_text
 from rulec.report.number import amount
 from rulec.report.speech import Speaker
 from rulec.report.words import Lang, say
-from rulec.study.scale import cap, scale
+from rulec.study.scale import Cap, cap, scale
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
 def list_json(programs: Sequence[Program], lang: Lang) -> list[dict[str, Any]]:
-    """One entry a ruleset; `cap` is null where there is none, its `points` null where they depend on the hand."""
+    """One entry a ruleset; `cap` is null where there is none, its `points` null where they depend on the hand, its
+    `times` where factors do not multiply."""
     listed = []
     for program in programs:
         ruleset, most = program.ruleset, cap(program)
-        points = None if most is None or most.points is None else amount(most.points)
         listed.append(
             {
                 "id": ruleset.id,
@@ -28,11 +28,16 @@ def list_json(programs: Sequence[Program], lang: Lang) -> list[dict[str, Any]]:
                 "players": plain_value(_players(program)),
                 "extends": ruleset.extends,
                 "scale": scale_text(program, lang),
-                "cap": None if most is None else {"fan": most.fan, "points": points},
+                "cap": None if most is None else _cap_json(most),
                 "summary": title(ruleset.summary, lang, ""),
             }
         )
     return listed
+
+
+def _cap_json(most: Cap) -> dict[str, Any]:
+    times, points = (None if value is None else amount(value) for value in (most.times, most.points))
+    return {"fan": most.fan, "times": times, "points": points}
 
 
 def list_text(programs: Sequence[Program], lang: Lang) -> "RenderableType":
@@ -62,10 +67,11 @@ def scale_text(program: Program, lang: Lang) -> str:
 
 
 def cap_text(program: Program, lang: Lang) -> str:
-    """The cap in fan and in points, or that there is none."""
+    """The cap in fan or as a factor, and in points, or that there is none."""
     most = cap(program)
     if most is None:
         return say("no-cap", lang)
     fan = None if most.fan is None else say("fan", lang, n=most.fan)
     points = None if most.points is None else amount(most.points)
-    return " = ".join(filter(None, (fan, points))) or say("yes", lang)
+    times = None if most.times is None else f"×{amount(most.times)}"
+    return " = ".join(filter(None, (fan, times, points))) or say("yes", lang)

@@ -74,6 +74,7 @@ def _win(event: Event, fields: Mapping[str, Node], reader: Reader, *, full: bool
         event,
         tile=quiet.tile(tile),
         hand=reader.hand(fields.get("hand"), fields.get("melds"), tile, "won"),
+        melds=reader.melds(fields["melds"]) if "melds" in fields and "hand" not in fields else None,
         flags=frozenset(flags) | ({"after_kong"} if "fed_kong" in flags else set()),
         patterns=_patterns(fields.get("patterns")),
         fan=fan if isinstance(fan, int) and not isinstance(fan, bool) else None,

@@ -11,7 +11,7 @@ from rulec.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from rulec.source.similar import suggest
 from rulec.source.text import Span
 from rulec.tiles.hands import parse_hand
-from rulec.tiles.model import Hand
+from rulec.tiles.model import Hand, Meld
 from rulec.tiles.notation import SUIT_SIGNS, parse_melds, parse_tile, parse_tiles
 
 LARGEST = Decimal(10) ** 12
@@ -103,6 +103,10 @@ class Reader:
         count += 3 * sum(len(parse_melds(meld, quiet) or ()) for meld in written)
         sets = {7: 2, 8: 2, 10: 3, 11: 3}.get(count, 4)
         return parse_hand(hand, written, tile if _is_text(tile) else None, sink=self.sink, sets=sets, form=form)
+
+    def melds(self, node: Node | None) -> tuple[Meld, ...]:
+        """Melds as listed."""
+        return tuple(placed.meld for text in _texts(node) for placed in parse_melds(text, self.sink) or ())
 
     def ready(self, node: Node | None) -> dict[int, Ready] | None:
         """What is stated of ready seats."""

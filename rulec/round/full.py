@@ -8,6 +8,7 @@ from rulec.kernel.board import (
     NOBODY,
     NOT_NOW,
     OK,
+    OUT_OF_PLAY,
     ROBBABLE,
     START,
 )
@@ -59,6 +60,7 @@ class Full(FullWins):
         game = self.game
         moved = game.discards or game.calls or any(game.draws) or any(game.won)
         self._legal(group[0], NOT_NOW if moved or game.phase == START else game.exchange_due())
+        self._legal(group[0], OK if game.in_play[group[0].seat or 0] else OUT_OF_PLAY)
         self._declare(group[0])
 
     def _resolve(self, event: Event, move: Callable[[], int]) -> None:

@@ -28,6 +28,7 @@ from rulec.round.full_table import FullTable, hand_of
 from rulec.round.model import Event
 from rulec.round.pricing import Won, price_win
 from rulec.round.settling import Settling
+from rulec.round.stated import held_as_stated, waits_as_stated
 from rulec.round.step import set_facts
 from rulec.round.table import Account
 from rulec.source.diagnostic import DiagnosticError
@@ -186,11 +187,9 @@ class FullWins(Settling):
                 raise self.fail(event, "stated-worth", "tile", seat=self.seat(seat), name="tile",
                                 value=tile_text(best[0]))  # fmt: skip
             tile = best[0] if best is not None else tile
-        if event.hand is not None and (event.hand.counts, sorted(event.hand.melds)) != (
-            hand.counts,
-            sorted(hand.melds),
-        ):
-            raise self.fail(event, "stated-hand", "hand", seat=self.seat(seat), hand=hand_text(hand))
+        if not held_as_stated(event, hand):
+            name = "hand" if event.hand is not None else "melds"
+            raise self.fail(event, "stated-hand", name, seat=self.seat(seat), hand=hand_text(hand))
         flags = frozenset(name for name in ("after_kong", "fed_kong", "kong_discard", "robbed_kong") if self.ways[name])
         for flag in sorted(event.flags - flags - {"last_tile", "heavenly", "earthly"}):
             raise self.fail(event, "stated-flag", f"flags.{flag}", flag=flag)
@@ -328,7 +327,10 @@ class FullWins(Settling):
             if stated is None:
                 continue
             for seat in range(table.players):
-                if table.status(seat, "in_play") and (seat in stated) != self._derived(name, seat):
+                said = name == "ready" and seat in stated
+                if (said or table.status(seat, "in_play")) and (seat in stated) != self._derived(name, seat):
+                    raise self.fail(event, "stated-status", name, seat=self.seat(seat), name=name)
+                if said and not waits_as_stated(table, seat, (event.ready or {})[seat]):
                     raise self.fail(event, "stated-status", name, seat=self.seat(seat), name=name)
 
     def _derived(self, name: str, seat: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulec.source.diagnostic import Diagnostic
 from rulec.source.text import Span
-from rulec.tiles.model import Hand
+from rulec.tiles.model import Hand, Meld
 
 FLAGS = (
     "after_kong",
@@ -36,7 +36,8 @@ class Event:
     have keep their defaults.
 
     win: seat, source (None for a self-draw), tile, hand (14-tile form: `hand.counts` always include the winning tile
-    when `tile` is known or the hand was written whole), flags, or patterns / fan / points.
+    when `tile` is known or the hand was written whole), flags, or patterns / fan / points; melds where a full record
+    states them without a hand.
     kong: seat, kind exposed|added|concealed, source (feeder), tile, late. miscount: kind short|long.
     declare: declared. exhausted and others: ready, pigs (None where not stated). transfer: nights only.
     void: suits (0-2 by seat). deal: hands, exchange: hands (what each gives) and direction; tiles in the order written.
@@ -51,6 +52,7 @@ class Event:
     kind: str | None = None
     late: bool = False
     hand: Hand | None = None
+    melds: tuple[Meld, ...] | None = None
     flags: frozenset[str] = frozenset()
     patterns: tuple[str, ...] | None = None
     fan: int | None = None

@@ -63,9 +63,9 @@ def brings(record: Record, event: Event, flag: str) -> bool:
 def check_sequence(events: Sequence[Event], seats: Sequence[str], sink: Sink, *, full: bool) -> None:
     """Report what cannot follow what."""
     robbed: dict[int, Event] = {}
-    for group in steps(events):
+    for group in steps(events, full=full):
         if len(group) > 1:
-            _check_one_tile(group, seats, sink)
+            _check_one_tile(group, seats, sink, full=full)
         for event in group:
             if "fed_kong" not in event.flags or event.seat is None or full:
                 continue
@@ -112,13 +112,13 @@ def _same_tile(one: Event, other: Event, full: bool) -> bool:
     return full or (one.tile is not None and one.tile == other.tile)
 
 
-def _check_one_tile(group: Sequence[Event], seats: Sequence[str], sink: Sink) -> None:
+def _check_one_tile(group: Sequence[Event], seats: Sequence[str], sink: Sink, *, full: bool) -> None:
     first = group[0]
-    at = Label(span=first.spans["tile"], key="same-tile")
     for flag in ("kong_discard", "robbed_kong"):
-        for event in group[1:]:
+        for event in () if full else group[1:]:  # a full record need not state what the tiles say
             if (flag in event.flags) != (flag in first.flags):
                 span = event.spans.get(f"flags.{flag}") or event.spans["tile"]
+                at = Label(span=first.spans["tile"], key="same-tile")
                 _fault(sink, "one-tile-disagrees", span, at, flag=flag)
                 break
     won: dict[int, Event] = {}

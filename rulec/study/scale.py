@@ -23,10 +23,12 @@ class Scale:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cap:
-    """The most that a win is paid for: in fan where an option says so, and in points where they are known."""
+    """The most that a win is paid for: in fan where an option says so (in factors where they multiply), and in points
+    where they are known."""
 
     fan: int | None
     points: Decimal | None
+    times: Decimal | None = None
 
 
 def scale(program: Program) -> Scale:
@@ -63,11 +65,13 @@ def cap(program: Program) -> Cap | None:
     line = next((one for one in program.score if one.name == LIMIT), None)
     if line is None or (isinstance(line.expr.folded, Lit) and line.expr.folded.value is None):
         return None
-    options = program.ruleset.options
-    named = (n.name for n in walk(line.expr.tree) if isinstance(n, Ref) and n.space is Space.OPTION)
-    fans = [options[n].value for n in named if n in options and options[n].type == "fan"]
+    named = [n.name for n in walk(line.expr.tree) if isinstance(n, Ref) and n.space is Space.OPTION]
+    options = [program.ruleset.options[n] for n in named if n in program.ruleset.options]
     amount = line.expr.folded.value if isinstance(line.expr.folded, Lit) else None
-    return Cap(
-        fan=next((int(f) for f in fans if isinstance(f, int | Decimal)), None),
-        points=Decimal(amount) if isinstance(amount, int | Decimal) else None,
-    )
+    points = Decimal(amount) if isinstance(amount, int | Decimal) else None
+    if scale(program).way == "product":
+        stakes = [o.value for o in options if o.type == "points" and isinstance(o.value, int | Decimal) and o.value]
+        times = points / stakes[0] if points is not None and len(stakes) == 1 else None
+        return Cap(fan=None, points=points, times=times)
+    fans = (o.value for o in options if o.type == "fan")
+    return Cap(fan=next((int(f) for f in fans if isinstance(f, int | Decimal)), None), points=points)

@@ -39,7 +39,7 @@ def test_list(capsys: pytest.CaptureFixture[str]) -> None:
     by_id = {one["id"]: one for one in listed}
     assert list(by_id["sbr"])[:4] == ["id", "title", "players", "extends"]
     assert (by_id["chuanma"]["scale"], by_id["chuanma"]["cap"]) == ("1 × 2^(番 − 1)", None)
-    assert (by_id["sbr"]["scale"], by_id["sbr"]["cap"]) == ("1 × 2^番", {"fan": 3, "points": "8"})
+    assert (by_id["sbr"]["scale"], by_id["sbr"]["cap"]) == ("1 × 2^番", {"fan": 3, "times": None, "points": "8"})
     assert all(one["summary"] for one in listed)
 
 

@@ -50,7 +50,7 @@ ORDER: dict[str, Callable[[Number, Number], bool]] = {
 
 
 def truth(node: Node, s: Scope) -> bool:
-    found = value(node, s)
+    found = trees_of(s.table.program).known(node)(s)
     assert isinstance(found, bool), node
     return found
 
@@ -86,6 +86,7 @@ class Trees:
         self.trees: dict[int, tuple[Node, Read]] = {}
         self.defined: dict[str, Read] = {}
         self.patterns = tuple(p for p in program.patterns if p.on)
+        self.pairwise: dict[str, bool] = {}  # whether a settlement's condition is asked of every pair of seats
         self.matching = [
             (p.name, p.when.tree, p.count)
             for p in self.patterns

@@ -63,8 +63,7 @@ class FullRound(Watched):
         return self.program.play.values.get("winners") == "stay"
 
     def event(self, event: Event) -> None:
-        self.check(event)
-        must = self.must(event)
+        must = self.check(event)
         how = self.program.play.values.get("must_win_breach", "illegal")
         if must and how == "wins" and event.type in (*PASSING, "discard"):
             self.win_unasked(must, event)
@@ -75,7 +74,7 @@ class FullRound(Watched):
         self.stand(event)
         self.effect(event)
         self.asked = self.own = None
-        if not self.over and self.game.phase != "start":
+        if not self.over and self.game.phase != "start" and event.type not in ("discard", "pong"):
             self.maybe_over(event)
 
     def effect(self, event: Event) -> None:

@@ -8,7 +8,7 @@ from rulec.expr.program import Expr, Program, Settlement
 from rulec.expr.tree import Attr, Kind, Node, Quant, Ref, Space
 from rulec.round.model import Event, Ready, Record
 from rulec.tiles.model import SUITS
-from tests.reference.evaluate import number, truth, value
+from tests.reference.evaluate import number, trees_of, truth, value
 from tests.reference.hand import Element, Shown, Value
 from tests.reference.price import Pricing, best, stated
 from tests.reference.scope import BANK, Scope
@@ -269,7 +269,10 @@ class Round:
 
     def rule(self, rule: Settlement, event: Firing, spent: list[tuple[Settlement, int]]) -> None:
         base = Scope(self.table, event.seat, event.facts, event.win)
-        paired = rule.when is not None and speaks_of_pair(rule.when.tree)
+        pairwise = trees_of(self.program).pairwise
+        if rule.name not in pairwise:
+            pairwise[rule.name] = rule.when is not None and speaks_of_pair(rule.when.tree)
+        paired = pairwise[rule.name]
         if rule.when is not None and not paired and not truth(rule.when.tree, base):
             return
         for payer in seats_of(rule.payer, base):

@@ -37,6 +37,7 @@ def check_win(watched: "Watched", event: Event, pricing: Pricing) -> None:
         hand = pricing.shown.hand
         need(event.hand.counts == hand.counts, "hand-differs")
         need(sorted(event.hand.melds) == sorted(hand.melds), "melds-differ")
+    need(event.melds is None or sorted(event.melds) == sorted(pricing.shown.hand.melds), "melds-differ")
     # a flag that the ruleset does not define says nothing here: the record may be played under others too
     unknown = {"heavenly", "earthly"} - pricing.table.program.defines.keys()
     need(event.flags - unknown <= flags_of(pricing), "flags-differ")
@@ -56,8 +57,8 @@ def check_round(watched: "Watched", event: Event) -> None:
             need(defined(watched, "ready", seat), "ready-differs")
             waits = [e.values["points"] for e in watched.waits(seat) if e.values["live"]]
             known = [w for w in waits if not isinstance(w, str) and w is not None]
-            need(ready.least is None or ready.least == min(known), "ready-differs")
-            need(ready.most is None or ready.most == max(known), "ready-differs")
+            need(ready.least is None or ready.least == min(known, default=None), "ready-differs")
+            need(ready.most is None or ready.most == max(known, default=None), "ready-differs")
             if ready.hand is not None:
                 player = watched.game.players[seat]
                 need(ready.hand.counts == player.waiting(), "ready-differs")

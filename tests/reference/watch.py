@@ -60,8 +60,8 @@ class Watched(Round):
 
     # Legality
 
-    def check(self, event: Event) -> None:
-        """Raise IllegalError where an event, not a win, cannot come now."""
+    def check(self, event: Event) -> list[int]:
+        """Raise IllegalError where an event, not a win, cannot come now; tell who has to win and does not."""
         game, kind = self.game, event.type
         need(not self.over, "the-round-is-over")
         match kind:
@@ -87,6 +87,7 @@ class Watched(Round):
         must = self.must(event)
         how = self.program.play.values.get("must_win_breach", "illegal")
         need(not must or how != "illegal" or kind not in (*PASSING, "discard", *OFFENCES), "must-win")
+        return must
 
     def must(self, event: Event) -> list[int]:
         """Who has to win and does not, when this event comes."""

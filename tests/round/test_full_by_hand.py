@@ -168,6 +168,15 @@ def test_a_kong_robbed_by_two() -> None:
     assert refusal(play(ROBBERS, ADDED + "; win C 5m from A; win D 5m from A; draw B 2p")) == "play-not-its-turn"
 
 
+@pytest.mark.parametrize("first", [{"flags": ["robbed_kong"]}, {"tile": "5m"}, {}])
+@pytest.mark.parametrize("second", [{"flags": ["robbed_kong"]}, {"tile": "5m"}, {}])
+def test_one_of_two_robbers_need_not_say_so(first: dict[str, Any], second: dict[str, Any]) -> None:
+    record = full_round(ROBBERS, ADDED + "; win C from A; win D from A")
+    record["events"][-2] |= first
+    record["events"][-1] |= second
+    assert paid(rulec.load("chuanma").run(record)) == [-2, 0, 1, 1]
+
+
 @pytest.mark.parametrize(("void", "expected"), [("this_kong", [5, -2, -2, -1]), ("all", [-1, 0, 0, 1])])
 def test_what_a_robbed_kong_voids(void: str, expected: list[int]) -> None:
     settled = play(

@@ -90,6 +90,7 @@ CASES: dict[str, tuple[list[str | Event], list[str], str, str]] = {
                                  "play-not-one-suit", "exchange"),
     "a void suit twice": ([{"type": "void", "suits": {"东": "p"}}, {"type": "void", "suits": {"东": "m"}}], [DECLARED],
                           "play-twice", "void"),
+    "a void suit of who has left": ([{"type": "false_win", "seat": "南"}, VOIDS], [DECLARED], "play-left", "void"),
     "before the exchange": (["discard 东 9p"], ["play.exchange.tiles=3"], "play-not-begun", "discard"),
     "an exchange of too few": ([{"type": "exchange", "give": {**GIVE, "北": "99m"}, "direction": "across"}],
                                ["play.exchange.tiles=3"], "play-wrong-count", "exchange"),
@@ -207,6 +208,20 @@ def test_a_win_that_is_none_may_be_an_offence() -> None:
     assert not settled.errors
     assert [e.rule for e in settled.entries if e.amount] == ["false_win"] * 3
     assert {e.payer for e in settled.entries} == {"西"}
+
+
+def test_an_offence_may_come_before_the_exchange_and_the_void_suits() -> None:
+    exchange: Event = {"type": "exchange", "give": GIVE, "direction": "across"}
+    void: Event = {"type": "void", "suits": {seat: suit for seat, suit in SUITS.items() if seat != "东"}}
+    false: Event = {"type": "false_win", "seat": "东"}
+    sets = ["play.exchange.tiles=3", DECLARED]
+    # 东 has left, so that 南 draws first
+    for events in ([false, exchange, void], [exchange, false, void], [exchange, void, false]):
+        settled = play_out([*events, "draw 南 9s"], sets)
+        assert not settled.errors
+        assert {(e.rule, e.payer) for e in settled.entries if e.amount} == {("false_win", "东")}
+    late = play_out([false, exchange, {"type": "declare", "seat": "东", "call": True}], sets)
+    assert [d.code for d in late.errors] == ["play-left"]
 
 
 def test_a_win_beside_that_rule_is_a_win_whatever_else_is_asked() -> None:

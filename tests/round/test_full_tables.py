@@ -237,6 +237,10 @@ def test_the_end_of_the_wall_under_options(options: dict[str, Any], expected: li
         ({"pigs": ["A", "C"]}, "stated-status"),
         ({"ready": {"B": {"min": 8, "max": 8}}}, ""),
         ({"ready": {"B": {"min": 8, "max": 8}, "C": {"min": 1, "max": 1}}}, "stated-status"),
+        ({"ready": {"B": {"min": 4, "max": 8}}}, "stated-status"),
+        ({"ready": {"B": {"min": 8, "max": 16}}}, "stated-status"),
+        ({"ready": {"B": {"hand": PURE}}}, ""),
+        ({"ready": {"B": {"hand": "222m 333m 555m 66m 99m"}}}, "stated-status"),
     ],
 )
 def test_what_is_stated_at_the_end(stated: dict[str, Any], code: str) -> None:
@@ -254,6 +258,8 @@ def test_what_is_stated_at_the_end(stated: dict[str, Any], code: str) -> None:
         ({"points": 1}, ""),
         ({"patterns": ["plain"]}, ""),
         ({"hand": "789m 123s 456s 789s 99s"}, ""),
+        ({"melds": []}, ""),
+        ({"melds": ["pong 9s"]}, "stated-hand"),
         ({"fan": 2}, "stated-worth"),
         ({"points": 2}, "stated-worth"),
         ({"patterns": ["pure_suit"]}, "stated-worth"),
@@ -290,4 +296,13 @@ def test_a_pig_by_its_meld(melds: bool, expected: list[int]) -> None:
     """A has the third suit in a pong only."""
     moves = "discard A 8p; turn B 1s; pong A 1s from B; discard A 9p; to the end"
     settled = play({"A": "11s 12479m 1245789p", "B": PURE}, moves, "sichuan", pig_counts_melds=melds)
+    assert paid(settled) == expected
+
+
+@pytest.mark.parametrize(("tile", "expected"), [("1s", [3 - 60, 19, 19, 19]), ("1p", [3, -1, -1, -1])])
+def test_the_end_sees_the_last_draw(tile: str, expected: list[int]) -> None:
+    """An added kong ends the round when its maker draws: with a tile of the third suit the maker is a pig."""
+    options = {"play__end": "any(seats, count(kongs) >= 1)", "pig_when": "always"}
+    settled = play({"A": PONG}, f"{ADDED}; draw A {tile}", **options)
+    assert settled.over
     assert paid(settled) == expected
