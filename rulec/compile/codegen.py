@@ -52,6 +52,7 @@ class Codegen:
     defs: list[int] = field(default_factory=list)
     inputs: list[int] = field(default_factory=list)  # addresses of circumstances
     facts: set[str] = field(default_factory=set)  # the facts that any code reads
+    sees: bool = False  # whether any code asks how many copies a seat sees
     outs: list[Node] = field(default_factory=list)  # what settlement code asks of the winner's hand
     _addresses: dict[tuple[Node, str, bool, tuple[str, ...]], int] = field(default_factory=dict)
     _inputs: dict[Node, int] = field(default_factory=dict)
@@ -277,6 +278,7 @@ class Emitter:
             return
         self.emit(node.of)
         if node.of.type.kind is Kind.TILE:
+            gen.sees = gen.sees or node.name == "seen"
             put.append({"rank": vm.RANK, "suit": vm.SUIT, "seen": vm.SEEN, "held": vm.HELD}[node.name])
         elif node.space is Space.DEFINE:
             put += [vm.CALL, gen.definition(node.name)]

@@ -69,6 +69,7 @@ class Engine:
         str, int
     ]  # addresses of the definitions that tell what a sheet would flag; none of the winner's reading
     may_kong: int  # address; -1 where it speaks of the reading of a hand, which a kong has not
+    kong_looks: bool  # whether `may_kong` asks for more than counts of the table
     end_looks: bool  # whether the end of the round depends on what any draw or discard changes
 
     def frame(self, players: int) -> Frame:
@@ -131,9 +132,11 @@ def compile_program(program: Program, sink: Sink) -> Engine | None:
         size=aggregates.size,
         may_win=claims["may_win"],
     )
+    words = gen.code.listed()
     return Engine(
         program, symbols, gen, pricer, tables, rules, live_wait, end, dealers, claims, requirements, ready, pig,
-        flags, may_kong, looks(gen.code.listed(), gen.defs, end, MOVING_FACTS, moving),
+        flags, may_kong, may_kong >= 0 and looks(words, gen.defs, may_kong, frozenset(), moving),
+        looks(words, gen.defs, end, MOVING_FACTS, moving),
     )  # fmt: skip
 
 

@@ -49,6 +49,10 @@ class Cell:
     priced: Priced
 
 
+Asked = tuple[tuple[int, ...], tuple[Meld, ...], int]  # counts, melds, winning tile
+LAST = 64  # hands whose parts are kept: one is asked about several times in a row
+
+
 class PartTables:
     """Parts and classes for one list of aggregates; rulesets that ask the same share them."""
 
@@ -161,6 +165,7 @@ class HandTables:
     size: int  # of the aggregate vector
     may_win: int  # the output that says whether the rules allow the win
     prices: dict[tuple[int, int, int, tuple[int, ...]], Priced] = field(default_factory=dict)
+    last: dict[Asked, tuple[tuple[int, int, int], list[PartEntry]]] = field(default_factory=dict)  # asked of late
     cells: dict[tuple[int, int, int, tuple[str, ...], tuple[int, ...]], Cell] = field(default_factory=dict)
 
     def entries(self, hand: Hand, win: int) -> list[PartEntry]:
@@ -190,8 +195,16 @@ class HandTables:
     def cell(self, hand: Hand, forms: tuple[str, ...], win: int, inputs: tuple[int, ...]) -> Cell:
         """The best reading, in these forms that it has, of a hand under circumstances; one that the rules allow goes
         before one that they do not."""
-        entries = self.entries(hand, win)
-        key = (entries[0].group.number, entries[1].group.number, entries[2].group.number, forms, inputs)
+        asked = (hand.counts, hand.melds, win)
+        known = self.last.get(asked)
+        if known is None:
+            entries = self.entries(hand, win)
+            numbers = (entries[0].group.number, entries[1].group.number, entries[2].group.number)
+            if len(self.last) >= LAST:
+                self.last.clear()
+            known = self.last[asked] = numbers, entries
+        numbers, entries = known
+        key = (*numbers, forms, inputs)
         found = self.cells.get(key)
         if found is None:
             found = self.cells[key] = self._fill([e.group for e in entries], forms, inputs)

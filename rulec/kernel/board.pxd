@@ -67,7 +67,7 @@ cdef class Board:
     cdef public bint same_suit, void_first, claims_nearest, stay, exchanged, replaced, from_kong, waiting
     cdef public tuple suits
     cdef public bytearray held, meld_counts, meld_kinds, meld_tiles, meld_sources, in_play, won, out, barred, draws
-    cdef public bytearray seen, sizes
+    cdef public bytearray seen, shown, sizes
     cdef public list rivers, voids
     cdef int[::1] codes
 

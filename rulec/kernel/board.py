@@ -51,7 +51,7 @@ class Board:
         "barred", "calls", "claims_nearest", "codes", "dealer", "discards", "drawn", "draws", "exchange_tiles",
         "exchanged", "fed_by", "flight", "from_kong", "held", "in_play", "kongs_in_turn", "last_winner", "locks",
         "meld_counts", "meld_kinds", "meld_sources", "meld_tiles", "out", "pairs", "phase", "players", "replaced",
-        "rivers", "same_suit", "seen", "sets", "sizes", "stay", "suits", "this_turn", "turn", "void_first",
+        "rivers", "same_suit", "seen", "sets", "shown", "sizes", "stay", "suits", "this_turn", "turn", "void_first",
         "void_mode", "voids", "waiting", "wall", "wall_size", "won", "won_on",
     )  # fmt: skip
 
@@ -116,6 +116,7 @@ class Board:
         self.won_on = 0
         self.last_winner = NOBODY
         self.seen = bytearray(TILES)  # copies known: held, in melds, in rivers
+        self.shown = bytearray(TILES)  # copies that lie open: discards and the tiles of melds
         self.waiting = False  # kept by whoever settles: kongs wait for what follows them
         self.locks = 0  # kept likewise: seats that have let a win go by
 
@@ -131,11 +132,14 @@ class Board:
         """Concealed copies of each tile."""
         return bytes(self.held[TILES * seat : TILES * seat + TILES])
 
-    def laid_of(self, seat: int) -> bytes:
-        """The kinds and tiles of a seat's melds, for comparing."""
+    def lying_of(self, seat: cython.int) -> bytes:
+        """A seat's 27 concealed counts, the kinds of its melds, and their tiles."""
         start: cython.int = ROOM * seat
         end: cython.int = start + self.meld_counts[seat]
-        return bytes(self.meld_kinds[start:end] + self.meld_tiles[start:end])
+        if start == end:
+            return self.held_of(seat)
+        return bytes(self.held[TILES * seat : TILES * seat + TILES] + self.meld_kinds[start:end]
+                     + self.meld_tiles[start:end])  # fmt: skip
 
     def melds_of(self, seat: int) -> list[tuple[int, int, int]]:
         """The melds of a seat in the order in which it made them: kind, tile, and the seat that discarded the claimed

@@ -47,8 +47,13 @@ class Dice:
             tiles[other] = kept
 
 
+def all_tiles(suits: tuple[int, ...]) -> bytearray:
+    """All tiles of the suits, four of each."""
+    return bytearray(tile for suit in suits for tile in range(9 * suit, 9 * suit + 9) for _ in range(4))
+
+
 def wall(seed: int, number: int, suits: tuple[int, ...]) -> bytes:
-    """All tiles of the suits, four of each, in the order of that wall of the seed."""
-    tiles = bytearray(tile for suit in suits for tile in range(9 * suit, 9 * suit + 9) for _ in range(4))
+    """All tiles of the suits in the order of that wall of the seed."""
+    tiles = all_tiles(suits)
     Dice(seed, number).shuffle(tiles)
     return bytes(tiles)

@@ -145,6 +145,7 @@ class Game(Board):
             return fault
         self.put(seat, tile, -1)
         self.discards += 1
+        self.shown[tile] += 1
         self.flight = tile
         self.from_kong = self.replaced and self.phase == TURN and self.kongs_in_turn > 0
         self.replaced = False
@@ -186,6 +187,7 @@ class Game(Board):
         if fault:
             return fault
         self.put(seat, tile, -2)
+        self.shown[tile] += 2
         self._claimed(seat, PONG, tile, source)
         self.kongs_in_turn = 0
         self.fed_by = NOBODY
@@ -217,6 +219,7 @@ class Game(Board):
         if self.wall <= 0:
             return NO_REPLACEMENT
         self.put(seat, tile, -3)
+        self.shown[tile] += 3
         self._claimed(seat, EXPOSED, tile, source)
         self.kongs_in_turn = 1
         self.fed_by = source
@@ -252,6 +255,7 @@ class Game(Board):
         if fault:
             return fault
         self.put(seat, tile, -4)
+        self.shown[tile] += 4
         self._lay(seat, CONCEALED, tile, NOBODY)
         self.kongs_in_turn += 1
         self.drawn = NOBODY
@@ -276,6 +280,7 @@ class Game(Board):
         if self.pong_of(seat, tile) == NOBODY:
             return NO_PONG
         self.put(seat, tile, -1)
+        self.shown[tile] += 1
         self.flight = tile
         self.calls += 1
         self.won_on = 0

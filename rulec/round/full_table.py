@@ -24,8 +24,8 @@ class FullTable(Table):
     laid: list[int] = field(default_factory=lambda: [0] * TILES)  # winning tiles that lie open
     drawn: int = NOBODY  # the tile that the seat at turn has drawn, when `look` was called
     at_turn: int = NOBODY
-    lain: list[bytes] = field(default_factory=list)  # each seat's tiles and melds when `look` was called
-    lying: list[Hand] = field(default_factory=list)  # the same as hands
+    hands: "Hands" = field(init=False)
+    lying: list[bytes] = field(default_factory=list)  # each seat's tiles and melds when `look` was called
     columns: tuple[int, int] = (0, 0)
     known: dict[int, list[list[int]]] = field(default_factory=dict)  # waits that were asked for
 
@@ -33,26 +33,33 @@ class FullTable(Table):
         Table.__post_init__(self)
         columns = self.engine.symbols.columns
         self.columns = columns["draws"], columns["void"]
-        self.lain, self.lying = [b""] * self.players, [Hand(())] * self.players
+        self.lying = [b""] * self.players
+        self.hands = Hands(self.lying)
         self.rivers = list(self.game.rivers)
-        # nothing is stated: the ruleset's own definitions tell what is heavenly, ready, a pig ...
-        for seat in range(self.players):
-            for name in (*FLAGS, "ready", "pig"):
-                self.unstate(seat, name)
 
-    def look(self) -> None:
-        """Take the state of the game as that before the step to come."""
+    def begin(self) -> None:
+        """Nothing is stated: the ruleset's own definitions tell what is heavenly, ready, a pig ..."""
+        for name in FLAGS:
+            if name in FACT_SLOT:
+                self.fact(name, 0)
+
+    def look_at_counts(self) -> None:
+        """Take what is counted: the wall, discards, claims."""
         game, facts = self.game, self.frame.facts
         ordinary = self.ordinary
         ordinary["wall"], ordinary["discards"], ordinary["claims"] = game.wall, game.discards, game.calls
         for name, slot in ORDINARY_SLOTS:
             facts[slot] = ordinary[name]
+
+    def look(self) -> None:
+        """Take the state of the game as that before the step to come."""
+        self.look_at_counts()
+        game = self.game
         draws, void = self.columns
+        lying = self.lying
+        self.hands.forget()
         for seat in range(self.players):
-            key = game.held_of(seat) + game.laid_of(seat)
-            if key != self.lain[seat]:
-                self.lain[seat], self.lying[seat] = key, hand_of(game, seat)
-            self.hands[seat] = self.lying[seat]
+            lying[seat] = game.lying_of(seat)
             row = self.frame.seats[seat]
             row[draws] = game.draws[seat]
             if game.voids[seat] != NOBODY:
@@ -119,7 +126,34 @@ class FullTable(Table):
         return Hand(tuple(counts), hand.melds)
 
 
+class Hands(list[Hand | None]):
+    """The hands of a table, each made of what lies there when it is first asked for."""
+
+    __slots__ = ("lying",)
+
+    def __init__(self, lying: list[bytes]) -> None:
+        super().__init__([None] * len(lying))
+        self.lying = lying
+
+    def forget(self) -> None:
+        """What lies there has changed."""
+        self[:] = [None] * len(self)
+
+    def __getitem__(self, seat: int) -> Hand | None:  # type: ignore[override]
+        found = list.__getitem__(self, seat)
+        if found is None and self.lying[seat]:
+            found = hand_lying(self.lying[seat])
+            self[seat] = found
+        return found
+
+
+def hand_lying(tiles: bytes) -> Hand:
+    """A hand of 27 counts, kinds of melds, and their tiles."""
+    many = (len(tiles) - TILES) // 2
+    melds = zip(tiles[TILES : TILES + many], tiles[TILES + many :], strict=True)
+    return Hand(tuple(tiles[:TILES]), tuple(Meld(KINDS[kind], tile) for kind, tile in melds))
+
+
 def hand_of(game: Game, seat: int) -> Hand:
     """A seat's tiles as a hand."""
-    melds = game.melds_of(seat)
-    return Hand(tuple(game.held_of(seat)), tuple(Meld(KINDS[kind], tile) for kind, tile, _ in melds) if melds else ())
+    return hand_lying(game.lying_of(seat))

@@ -136,7 +136,7 @@ class FullWins(Settling):
             self.pending = [item for item in self.pending if item[0].owner != first.source]
             self.added = None
         self._wins(played)
-        taken = [win.score.win_tile for win in self.wins[-len(played) :]]
+        taken = [won.tile for won in self.won[-len(played) :]]
         for event, tile in zip(played, taken, strict=True):
             if tile is not None:
                 self.full_table.taken[event.seat or 0] = tile
@@ -157,6 +157,8 @@ class FullWins(Settling):
 
     def _check_stated(self, event: Event) -> None:
         """What the record states of a win's worth must be what it is worth."""
+        if event.fan is None and event.points is None and event.patterns is None:
+            return
         win = next(win for win in reversed(self.wins) if win.event == event.index)
         score, seat = win.score, self.seat(event.seat or 0)
         counted = tuple(hit.id for hit in score.hits for _ in range(hit.times))
@@ -224,7 +226,8 @@ class FullWins(Settling):
         table.fact("passed", int(passed is not None))
         table.fact("passed_fan", passed[0] if passed else 0)
         table.fact("passed_points", passed[1] if passed else 0)
-        table.visible = table.visible_to(seat)
+        if self.engine.gen.sees:
+            table.visible = table.visible_to(seat)
 
     def _chance(self, seat: int, source: int) -> Cell | None:
         """The price of a win that a seat may make now, on its draw or on the tile in flight; None for none."""

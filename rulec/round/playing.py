@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
-from random import Random
+from random import getrandbits
 from typing import TYPE_CHECKING, Any
 
 from rulec.kernel.board import NOBODY, NOT_NOW
+from rulec.kernel.dice import Dice
 from rulec.kernel.vm import KernelError
 from rulec.round.full_faults import refused
 from rulec.round.model import Event, Record
@@ -62,12 +63,12 @@ class Game:
         )  # fmt: skip
         self._table = self._fresh()
         self._flow = self._table.flow
-        dice = Random(seed)
+        dice = Dice(getrandbits(64) if seed is None else seed)
         ways = self._table.directions()
         if direction is not None and direction not in ways:
             raise ValueError(f"direction is one of {', '.join(ways)}")
-        self._wall = bytes(full_wall(self._flow.suits, wall, dice))
-        self._direction = direction or dice.choice(ways)
+        self._wall = full_wall(self._flow.suits, wall, dice)
+        self._direction = direction or ways[dice.below(len(ways))]
         self._entries: list[Entry] = []
         self._gifts: dict[int, Action] = {}  # what seats give away, until all have said it
         self._table.begin(self._wall, dealer)

@@ -26,7 +26,8 @@ class Settling:
     explained: bool
     table: Table = field(init=False)
     lines: list[Line] = field(default_factory=list)
-    wins: list[Win] = field(default_factory=list)
+    won: list[Won] = field(default_factory=list)
+    scored: list[Win] = field(default_factory=list)  # the first of them, as they are told
     sink: Sink = field(default_factory=Sink)
     voided: frozenset[int] = frozenset()
     pending: list[tuple[Account, Event]] = field(default_factory=list)  # kongs whose maker has not discarded safely
@@ -50,6 +51,21 @@ class Settling:
     def voided_kongs(self) -> frozenset[int]:
         """The events of added kongs that are robbed later."""
         return robbed_kongs(self.record.events)
+
+    @property
+    def wins(self) -> list[Win]:
+        """The wins so far, priced and read."""
+        for item in self.won[len(self.scored) :]:
+            source = item.event.source
+            self.scored.append(
+                Win(
+                    event=item.event.index,
+                    seat=self.seat(item.seat),
+                    source=None if source is None else self.seat(source),
+                    score=win_score(self.engine, item),
+                )
+            )
+        return self.scored
 
     def seat(self, index: int) -> str:
         return self.record.seats[index]
@@ -162,14 +178,7 @@ class Settling:
             table.fact("win", NONE if item.tile is None else item.tile)
             step.event = item.event.index
             step.rules("win", item.seat)
-            self.wins.append(
-                Win(
-                    event=item.event.index,
-                    seat=self.seat(item.seat),
-                    source=None if source is None else self.seat(source),
-                    score=win_score(self.engine, item),
-                )
-            )
+        self.won.extend(won)
         self.done(step)
         self._after_wins(won)
 

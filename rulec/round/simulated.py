@@ -7,6 +7,7 @@ from typing import Any
 
 from rulec.compile.engine import Engine
 from rulec.kernel.board import DECLARED
+from rulec.kernel.bots import Bot, play_on
 from rulec.kernel.dice import Dice, wall
 from rulec.round.model import Record
 from rulec.round.moves import spread
@@ -14,7 +15,7 @@ from rulec.round.result import Win
 from rulec.round.stepping import NOWHERE, Stepping
 from rulec.round.written import record_as_data
 
-BOTS = ("random",)
+BOTS = ("random", "cheap", "shanten", "acceptance", "value")
 SEATS = ("东", "南", "西", "北")
 
 
@@ -58,6 +59,7 @@ class Rounds:
         if len(self.bots) != self.players or not set(self.bots) <= set(BOTS):
             raise ValueError(f"bots are one name for all or {self.players} names of {', '.join(BOTS)}")
         self.seed = seed
+        self.needs_void = True
         self._table: Stepping | None = None
         self._chosen: list[Dice] = []  # of each seat, for the round at hand
 
@@ -72,12 +74,8 @@ class Rounds:
         self._chosen = [Dice(self.seed, 8 * number + 1 + seat) for seat in range(players)]
         table.begin(wall(self.seed, number // players, flow.suits), dealer)
         self._prepare(table, Dice(self.seed, 8 * (number // players) + 7))
-        flow.advance()
-        while not flow.over:
-            moves = flow.moves()
-            seat = moves[0] >> 9
-            own = [move for move in moves if move >> 9 == seat]
-            flow.take(own[self._chosen[seat].below(len(own))])
+        play_on(flow, [Bot(BOTS.index(bot), dice, needs_void=self.needs_void)
+                       for bot, dice in zip(self.bots, self._chosen, strict=True)])  # fmt: skip
         balance = [0] * (players + 10)
         for line in table.lines:
             balance[line.payer] -= line.units

@@ -18,6 +18,11 @@ FAULTS = {
 }
 LONG = 10**40
 
+# facts of a step that is not named: none, or nothing
+UNTOLD = tuple(FACT_SLOT[name] for name in ("actor", "feeder", "kind", "winner", "source", "win"))
+ZERO = tuple(FACT_SLOT[name] for name in ("late", "chain", "self_draw", "wins", "win_no", "checking"))
+WALL = FACT_SLOT["wall"]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
@@ -137,10 +142,11 @@ def value_text(value: int) -> str:
 
 def set_facts(table: Table, **facts: int) -> None:
     """Set facts of the step; those of steps that are not named are none."""
-    for name in ("actor", "feeder", "kind", "winner", "source", "win"):
-        table.frame.facts[FACT_SLOT[name]] = NONE
-    for name in ("late", "chain", "self_draw", "wins", "win_no", "checking"):
-        table.frame.facts[FACT_SLOT[name]] = 0
-    table.fact("wall", table.ordinary["wall"])
+    slots = table.frame.facts
+    for slot in UNTOLD:
+        slots[slot] = NONE
+    for slot in ZERO:
+        slots[slot] = 0
+    slots[WALL] = table.ordinary["wall"]
     for name, value in facts.items():
-        table.fact(name, value)
+        slots[FACT_SLOT[name]] = value

@@ -8,11 +8,13 @@ from rulec.expr.tree import Lit
 from rulec.kernel import flow
 from rulec.kernel.board import DEALT, NOBODY, OK, TILES
 from rulec.kernel.flow import Flow
+from rulec.kernel.vm import COLUMNS
 from rulec.round.full import Full
 from rulec.round.full_wins import DIRECTIONS, new_game
 from rulec.round.model import Event
 from rulec.round.moves import Action, spread
 from rulec.source.text import Span, Text
+from rulec.tiles.model import Hand
 
 NOWHERE = Span(Text(None, ""), 0, 0)
 TYPES = {
@@ -26,6 +28,7 @@ TYPES = {
     flow.DRAW_IT: ("draw", None),
     flow.EXHAUST_IT: ("exhausted", None),
 }
+WAIT = COLUMNS["waits"]
 SOURCED = frozenset({flow.PONG_IT, flow.EXPOSED_IT, flow.WIN_IT})
 
 
@@ -68,8 +71,27 @@ class Stepping(Full):
 
     def may_kong(self, seat: int) -> bool:
         """Whether the ruleset lets a seat lay a kong now."""
-        self._see()
+        if self.engine.kong_looks:
+            self._see()
+        else:
+            self.full_table.look_at_counts()
         return self.rules_allow_kong(seat)
+
+    def worth(self, seat: int, tile: int) -> int:
+        """What a seat's waits would pay in all without that tile: their copies that it does not see, times the points
+        on a discard."""
+        self._see()
+        table, game = self.full_table, self.flow
+        hand = table.hands[seat]
+        if hand is None:
+            return 0
+        left = Hand(tuple(n - (t == tile) for t, n in enumerate(hand.counts)), hand.melds)
+        waits = (dict(zip(WAIT, row, strict=True)) for row in table.ready_rows(seat, left))
+        return sum(
+            wait["points"] * max(0, 4 - hand.counts[wait["tile"]] - game.shown[wait["tile"]])
+            for wait in waits
+            if wait["legal"]
+        )
 
     def play(self, codes: Sequence[int]) -> None:
         """Play an event that is more than a move of tiles, or all wins on one tile."""

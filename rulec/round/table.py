@@ -70,6 +70,10 @@ class Table:
                 row[columns[name]] = self.engine.symbols.plain(declared.default, declared.type)
         for name, value in ORDINARY.items():
             self.fact(name, value)
+        self.begin()
+
+    def begin(self) -> None:
+        """What is stated before anything is told: no flags."""
         self.flags(frozenset())
 
     def fact(self, name: str, value: int) -> None:

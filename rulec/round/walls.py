@@ -1,26 +1,24 @@
 """Walls to play from, and the seats around them."""
 
 from collections.abc import Sequence
-from random import Random
 
+from rulec.kernel.dice import Dice, all_tiles
 from rulec.round.result import BANK
 from rulec.tiles.model import TILES
 
 
-def full_wall(suits: Sequence[int], first: Sequence[int] | None, dice: Random) -> tuple[int, ...]:
+def full_wall(suits: Sequence[int], first: Sequence[int] | None, dice: Dice) -> bytes:
     """All tiles of the suits in play in the order in which they are taken: those given first, the others shuffled.
 
     Raises ValueError for a number that is no tile in play, or a fifth copy.
     """
-    left = [4 if tile // 9 in suits else 0 for tile in range(TILES)]
-    given = tuple(first or ())
-    for tile in given:
-        if not 0 <= tile < TILES or left[tile] == 0:
+    rest = all_tiles(tuple(suits))
+    for tile in first or ():
+        if not 0 <= tile < TILES or tile not in rest:
             raise ValueError(f"the wall holds {tile}, which is no tile in play, or a fifth copy of one")
-        left[tile] -= 1
-    rest = [tile for tile, count in enumerate(left) for _ in range(count)]
+        rest.remove(tile)
     dice.shuffle(rest)
-    return (*given, *rest)
+    return bytes(first or ()) + rest
 
 
 def checked_seats(names: Sequence[str], *places: int | None) -> tuple[str, ...]:
