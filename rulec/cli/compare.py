@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rulec.cli.loading import Settings, face, pair, rules, settings, write_file
-from rulec.cli.options import Json, Lang, Sets, Strict
+from rulec.cli.loading import Settings, face, pair, rules, settings, split_list, write_file
+from rulec.cli.options import Bots, Jobs, Json, Lang, NightLength, Sets, Strict
 
 if TYPE_CHECKING:
     from rulec.cli.face import Face
@@ -28,23 +28,38 @@ def verb(
         list[str] | None,
         typer.Option("--vary", metavar="NAME=V,V,...", help="Variants of each ruleset; twice is the product."),
     ] = None,
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", metavar="N", min=1, help="Simulate so many rounds in place of records.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="Same seed, same rounds.")] = None,
+    bots: Bots = None,
+    jobs: Jobs = 1,
+    night: NightLength = 16,
     sets: Sets = None,
     csv: Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write every difference as CSV.")] = None,
     json: Json = False,
     lang: Lang = None,
     strict: Strict = False,
 ) -> int:
-    """Compare rulesets over recorded rounds: who would have paid what, and why. 比较两套规则。"""
+    """Compare rulesets over recorded or simulated rounds: who would pay what, and why. 比较两套规则。"""
     speaks = face(lang, json, strict)
-    if not records:
-        raise typer.BadParameter("name the records to compare over", param_hint="--records")
+    if bool(records) == (rounds is not None):
+        raise typer.BadParameter("name the records to compare over, or how many --rounds", param_hint="--records")
+    if rounds is not None and seed is None:
+        raise typer.BadParameter("simulated rounds need a seed", param_hint="--seed")
     variants = [(name, options) for name in rulesets for options in variations(settings(sets), vary)]
     if len(variants) < 2:
         raise typer.BadParameter("name two rulesets, or one and --vary", param_hint="RULESET")
     loaded = [rules(name, options) for name, options in variants]
+    if rounds is not None and seed is not None:
+        from rulec.cli.compare_rounds import compare_rounds
+        from rulec.cli.playing import Wanted
+
+        wanted = Wanted(rounds=rounds, seed=seed, bots=split_list(bots), jobs=jobs, night=night)
+        return compare_rounds(loaded, [options for _, options in variants], wanted, speaks, csv=csv)
     from rulec.cli.records import for_comparing
 
-    found, faulty = for_comparing(loaded[0], records)
+    found, faulty = for_comparing(loaded[0], records or [])
     from rulec.study import compare
 
     comparison = compare(loaded, found)

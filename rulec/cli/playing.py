@@ -49,13 +49,21 @@ def play(loaded: "Sequence[Rules]", wanted: Wanted, lang: "Lang", *, again: Sequ
 
 
 def _plan(loaded: "Sequence[Rules]", wanted: Wanted, again: Sequence[bool]) -> "Plan":
-    from rulec.study.simulation import default_bot, make_plan
+    from rulec.study.simulation import make_plan
 
-    bots = wanted.bots or (default_bot(),)
     try:
-        return make_plan(loaded, bots, wanted.seed, wanted.night, again=again, records=wanted.records is not None)
+        return make_plan(
+            loaded, bots_of(wanted), wanted.seed, wanted.night, again=again, records=wanted.records is not None
+        )
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--bots") from None
+
+
+def bots_of(wanted: Wanted) -> Sequence[str]:
+    """The bots that the command line names, else the one that plays where nobody says."""
+    from rulec.study.simulation import default_bot
+
+    return wanted.bots or (default_bot(),)
 
 
 class Folder:

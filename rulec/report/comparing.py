@@ -11,6 +11,7 @@ from rulec.report.names import plain_value
 from rulec.report.number import amount
 from rulec.report.settling import balance_json
 from rulec.report.words import Lang
+from rulec.ruleset.model import Ruleset
 from rulec.source.yaml_scalars import core
 from rulec.study.result import ComparedRecord, Comparison, Difference, Illegal, Place, Share, Unchanged
 
@@ -23,17 +24,19 @@ CSV_HEAD = (
 def comparison_json(comparison: Comparison, sets: Sequence[Mapping[str, str]], lang: Lang) -> dict[str, Any]:
     """`sets` holds what the command line set in each ruleset, as it was written."""
     return {
-        "rulesets": [
-            {"id": r.id, "hash": r.hash, "set": {k: plain_value(core(v)) for k, v in s.items()}}
-            for r, s in zip(comparison.rulesets, sets, strict=True)
-        ],
+        "rulesets": [ruleset_json(ruleset, own) for ruleset, own in zip(comparison.rulesets, sets, strict=True)],
         "records": [_record(record, lang) for record in comparison.records],
         "totals": [balance_json(total) for total in comparison.totals],
-        "unchanged": [[_unchanged(u) for u in told] for told in comparison.unchanged],
+        "unchanged": [[unchanged_json(u) for u in told] for told in comparison.unchanged],
         "compared": comparison.compared,
         "left_out": comparison.left_out,
         "warnings": [diagnostic_json(w, lang) for w in comparison.warnings],
     }
+
+
+def ruleset_json(ruleset: Ruleset, sets: Mapping[str, str]) -> dict[str, Any]:
+    """Which rules these are."""
+    return {"id": ruleset.id, "hash": ruleset.hash, "set": {k: plain_value(core(v)) for k, v in sets.items()}}
 
 
 def _record(record: ComparedRecord, lang: Lang) -> dict[str, Any]:
@@ -41,7 +44,7 @@ def _record(record: ComparedRecord, lang: Lang) -> dict[str, Any]:
         "record": record.name,
         "balances": [balance_json(s.balance) for s in record.settled],
         "causes": [_difference(d) for d in record.differences],
-        "unchanged": [None if told is None else [_unchanged(u) for u in told] for told in record.unchanged],
+        "unchanged": [None if told is None else [unchanged_json(u) for u in told] for told in record.unchanged],
         "illegal": [_illegal(i, lang) for i in record.illegal],
     }
 
@@ -53,11 +56,12 @@ def _difference(difference: Difference) -> dict[str, Any]:
         "from": difference.payer,
         "to": difference.payee,
         "amounts": [None if paid is None else amount(paid) for paid in difference.amounts],
-        "because": [[_share(share) for share in shares] for shares in difference.because],
+        "because": [[share_json(share) for share in shares] for shares in difference.because],
     }
 
 
-def _share(share: Share) -> dict[str, Any]:
+def share_json(share: Share) -> dict[str, Any]:
+    """A share of a difference with its leaves and their place."""
     first = share.places[0]
     told = {**_places(share.places), **_where(first), "share": amount(share.amount)}
     if len(share.places) > 1:
@@ -74,7 +78,8 @@ def _where(place: Place) -> dict[str, Any]:
     return {"file": place.span.file, "line": place.span.line} if place.span and known else {"file": None, "line": None}
 
 
-def _unchanged(unchanged: Unchanged) -> dict[str, Any]:
+def unchanged_json(unchanged: Unchanged) -> dict[str, Any]:
+    """Why leaves made no difference."""
     return {"reason": unchanged.reason, **_places(unchanged.places)}
 
 

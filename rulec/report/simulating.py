@@ -6,11 +6,10 @@ from decimal import Decimal
 from io import StringIO
 from typing import Any
 
-from rulec.report.names import plain_value, title
+from rulec.report.comparing import ruleset_json
+from rulec.report.names import title
 from rulec.report.number import amount
 from rulec.report.words import Lang
-from rulec.ruleset.model import Ruleset
-from rulec.source.yaml_scalars import core
 from rulec.study.clusters import Estimate
 from rulec.study.figures import PERCENTILES, Figures, Level, Night, Part, figures
 from rulec.study.running import Simulation
@@ -34,11 +33,6 @@ def simulation_json(simulation: Simulation, sets: Mapping[str, str], lang: Lang)
         "asked": simulation.asked,
         **more_json(told, lang),
     }
-
-
-def ruleset_json(ruleset: Ruleset, sets: Mapping[str, str]) -> dict[str, Any]:
-    """Which rules these are."""
-    return {"id": ruleset.id, "hash": ruleset.hash, "set": {k: plain_value(core(v)) for k, v in sets.items()}}
 
 
 def more_json(told: Figures, lang: Lang) -> dict[str, Any]:

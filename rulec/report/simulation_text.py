@@ -28,6 +28,8 @@ def simulation_text(simulation: Simulation, lang: Lang) -> "RenderableType":
         return group(*parts)
     parts.append(counted_text(told, lang))
     parts.append(_seats(told.rounds, simulation.plan.bots, say("sim-by-round", lang), lang))
+    if len(set(simulation.plan.bots)) == 1:
+        parts.append(dim(say("sim-even", lang)))
     parts.append(_positions(told, lang))
     if told.nights.cases:
         parts.append(_seats(told.nights, simulation.plan.bots, night_title(told, lang), lang))

@@ -68,10 +68,11 @@ class Figures:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Beside:
-    """By how much results under another ruleset differ, in pairs of the same rounds and nights: means by seat, and how
-    much farther from nought results lie."""
+    """By how much results under another ruleset differ, in pairs of the same rounds and nights: means by place behind
+    the dealer and by seat, and how much farther from nought results lie."""
 
     changed: int
+    positions: tuple[Estimate, ...]
     rounds: tuple[Estimate, ...]
     nights: tuple[Estimate, ...]
     round_spread: Estimate
@@ -100,6 +101,7 @@ def beside(simulation: Simulation, number: int) -> Beside:
     old, new = simulation.sums.tallies[0], simulation.sums.tallies[number]
     return Beside(
         changed=apart.changed,
+        positions=tuple(estimate(sums, unit) for sums in apart.positions),
         rounds=tuple(estimate(sums, unit) for sums in apart.by_round.seats),
         nights=tuple(estimate(sums, unit) for sums in apart.by_night.seats),
         round_spread=wilder(old.by_round, new.by_round, apart.by_round, unit),

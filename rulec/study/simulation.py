@@ -21,7 +21,7 @@ from rulec.study.rules import Rules
 from rulec.study.tally import Apart, Nights, Tally
 
 WANTED = "shanten"  # who plays where nobody says
-CHUNKS, LEAST, MOST = 200, 64, 4096  # wanted in all, and rounds in each
+CHUNKS, LEAST, MOST = 1000, 64, 4096  # wanted in all, and rounds in each
 Chosen = tuple[int, int]  # the first round and how many
 
 

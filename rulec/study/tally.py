@@ -95,8 +95,8 @@ class Tally:
         for at in range(0, len(results), players):
             wall = results[at : at + players]
             self.by_round.add(wall)
-            for place, sums in enumerate(self.positions):
-                sums.add(sum(own[(dealer + place) % players] for dealer, own in enumerate(wall)), len(wall))
+            for sums, total in zip(self.positions, by_place(wall), strict=True):
+                sums.add(total, len(wall))
         first = played[0].number if played else 0
         for at, nights in whole_nights(self.nights, results):
             self._count_nights(nights, (first + at) // self.nights.block * players)
@@ -179,6 +179,12 @@ class Tally:
         return found
 
 
+def by_place(wall: Results) -> list[int]:
+    """What the rounds of a wall brought the dealer and those behind in turn; the first of them is dealt by seat 0."""
+    players = len(wall[0])
+    return [sum(own[(dealer + place) % players] for dealer, own in enumerate(wall)) for place in range(players)]
+
+
 def whole_nights(nights: Nights, results: Results) -> list[tuple[int, list[Results]]]:
     """The nights of every whole block of results: where the block begins, and each night's results in order."""
     found: list[tuple[int, list[Results]]] = []
@@ -199,40 +205,54 @@ def night_totals(night: Results) -> list[int]:
 class Apart:
     """By how much the results under another ruleset differ, round by round and night by night.
 
-    `changed` rounds do not end with the same balances.
+    `positions` are by place behind the dealer. `changed` rounds do not end with the same balances.
     """
 
     nights: Nights
     by_round: Spread
     by_night: Spread
+    positions: list[Clustered]
     changed: int = 0
 
     @classmethod
     def empty(cls, nights: Nights) -> Self:
         """Nothing counted yet."""
-        return cls(nights, Spread.empty(nights.players), Spread.empty(nights.players))
+        players = nights.players
+        return cls(nights, Spread.empty(players), Spread.empty(players), [Clustered() for _ in range(players)])
 
     def add(self, old: Results, new: Results) -> None:
         """Count the same rounds under two rulesets."""
         players = self.nights.players
         for at in range(0, len(old), players):
-            self.by_round.add_apart(old[at : at + players], new[at : at + players])
+            before, after = old[at : at + players], new[at : at + players]
+            self.by_round.add_apart(before, after)
+            for sums, was, now in zip(self.positions, by_place(before), by_place(after), strict=True):
+                sums.add(now - was, len(after))
         self.changed += sum(a != b for a, b in zip(old, new, strict=True))
-        for (_, before), (_, after) in zip(whole_nights(self.nights, old), whole_nights(self.nights, new), strict=True):
-            self.by_night.add_apart([*map(night_totals, before)], [*map(night_totals, after)])
+        for (_, was_nights), (_, now_nights) in zip(
+            whole_nights(self.nights, old), whole_nights(self.nights, new), strict=True
+        ):
+            self.by_night.add_apart([*map(night_totals, was_nights)], [*map(night_totals, now_nights)])
 
     def merge(self, other: "Apart") -> None:
         """Count all that another has counted."""
         self.by_round.merge(other.by_round)
         self.by_night.merge(other.by_night)
+        for sums, more in zip(self.positions, other.positions, strict=True):
+            sums.merge(more)
         self.changed += other.changed
 
     def data(self) -> dict[str, Any]:
         """All counts as JSON."""
-        return {"by_round": self.by_round.data(), "by_night": self.by_night.data(), "changed": self.changed}
+        return {
+            "by_round": self.by_round.data(),
+            "by_night": self.by_night.data(),
+            "positions": [sums.data() for sums in self.positions],
+            "changed": self.changed,
+        }
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any], nights: Nights) -> Self:
         """The counts that `data` has written."""
         by_round, by_night = Spread.of_data(data["by_round"]), Spread.of_data(data["by_night"])
-        return cls(nights, by_round, by_night, data["changed"])
+        return cls(nights, by_round, by_night, [Clustered(*sums) for sums in data["positions"]], data["changed"])

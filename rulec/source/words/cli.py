@@ -76,6 +76,12 @@ WORDS: dict[str, Words] = {
         help_en="there may be too little memory: ask for fewer `--jobs`; `--resume FILE` keeps what is done",
         help_zh="可能是内存不够：减少 --jobs；用 --resume 文件 可保留已完成的部分",
     ),
+    "players-differ": Words(
+        en="{new} is for {other} players and {old} for {players}, so no round can be played under both",
+        zh="“{new}”是 {other} 人打的，“{old}”是 {players} 人打的，不能打同样的局",
+        help_en="compare rulesets for as many players",
+        help_zh="请比较人数相同的规则集",
+    ),
     "records-not-empty": Words(
         en="{path} already holds {file}",
         zh="{path} 里已有 {file}",
