@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,7 +24,7 @@ from rulec.tiles.model import Hand
 from tests.full_rounds import played
 from tests.full_rules import EVERY, TOLD_IN_FULL, random_full_rules
 from tests.full_writing import Habits, Made
-from tests.reference.full import in_steps
+from tests.reference.full import FullRound, in_steps
 from tests.reference.stated import defined, flags_of
 from tests.strategies import RULESETS, SHIPPED, loaded, random_settings
 from tests.test_laws import LINEAR, ROUNDED, left_alone, lines, settle
@@ -221,12 +222,32 @@ def test_every_kong_has_lines_or_a_reason_at_length(path: Path) -> None:
         check_kongs(path, seed)
 
 
+def looks_like_one_step(made: Made) -> bool:
+    """Whether two discards of a seat of one tile were won, with nothing between that a sheet tells."""
+    priced = dict(made.reference.priced)
+    told = [e for e in made.events if e.type not in ("deal", "exchange", "draw", "discard", "pong")]
+    return any(
+        one.type == other.type == "win"
+        and one.source == other.source is not None
+        and priced[one.index].win == priced[other.index].win
+        and one.index + 1 < other.index
+        for one, other in pairwise(told)
+    )
+
+
+def passive(reference: FullRound, seat: int) -> bool:
+    """Whether a pig has discarded nothing but its void suit, where that is asked: a sheet does not tell it."""
+    return "passive" in reference.program.defines and bool(defined(reference, "passive", seat))
+
+
 def sheet(made: Made) -> Record | None:
     """The score sheet that somebody writes of a full round; None where it cannot say it."""
     reference = made.reference
     priced = dict(reference.priced)
     lies = {kong.event: kong for kong in reference.table.kongs}
     events: list[Event] = []
+    if looks_like_one_step(made):
+        return None
     for event in made.events:
         if event.type in ("deal", "exchange", "draw", "discard", "pong"):
             continue
@@ -242,7 +263,7 @@ def sheet(made: Made) -> Record | None:
         elif event.type == "exhausted":
             ready = [s.index for s in reference.table.seats if s.in_play and defined(reference, "ready", s.index)]
             pigs = tuple(s.index for s in reference.table.seats if s.in_play and defined(reference, "pig", s.index))
-            if set(ready) & set(pigs):
+            if set(ready) & set(pigs) or any(passive(reference, seat) for seat in pigs):
                 return None
             hands = {s: Hand(p.waiting() or (), tuple(p.melds)) for s, p in enumerate(reference.game.players)}
             told = replace(told, ready={s: Ready(hand=hands[s], span=told.span) for s in ready}, pigs=pigs)
