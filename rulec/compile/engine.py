@@ -10,10 +10,11 @@ from rulec.compile.reads import looks
 from rulec.compile.scope import Scope
 from rulec.compile.sizes import check_declares
 from rulec.compile.symbols import FACT_SLOT, FACTS, STATABLE, Symbols
-from rulec.expr.program import Expr, Program, Settlement
+from rulec.expr.program import Expr, Program
 from rulec.expr.tree import And, Kind, Lit, Node, Ref, Space
 from rulec.expr.walk import children
-from rulec.kernel import price, vm
+from rulec.kernel import pay, price, vm
+from rulec.kernel.pay import Rule
 from rulec.kernel.price import Pricer
 from rulec.kernel.vm import Frame, run
 from rulec.source.diagnostic import Sink
@@ -25,27 +26,6 @@ SHARED_TABLES = 8
 MOVING_FACTS = frozenset(FACT_SLOT[name] for name in ("wall", "discards", "claims"))
 
 _shared: OrderedDict[tuple[object, ...], PartTables] = OrderedDict()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
-    """Who pays or is paid: every seat, the seats of a condition, one seat, or the bank."""
-
-    how: str  # every | where | seat
-    address: int = -1
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
-    """A settlement rule as addresses; -1 where it has no such part."""
-
-    settlement: Settlement
-    when: int
-    paired: bool  # its condition speaks of payer or payee
-    payer: Side
-    payee: Side
-    amount: int
-    spends: int
 
 
 @dataclass(slots=True)
@@ -235,24 +215,23 @@ def compile_rules(gen: Codegen, event: str) -> tuple[Rule, ...]:
     rules.sort(key=lambda s: order.index(s.name) if s.name in order else len(order))
     mode = "win" if event == "win" else "seat"
 
-    def side(expr: Expr | None) -> Side:
-        if expr is None:
-            return Side(how="every")
-        folded = expr.folded
-        how = "seat" if folded.type.kind is Kind.SEAT else "where"
-        if isinstance(folded, Lit) and folded.value is True:
-            return Side(how="every")
-        return Side(how=how, address=gen.address(folded, mode, candidate=how == "where"))
+    def side(expr: Expr | None) -> tuple[int, int]:
+        """How a side is told, and the address of it."""
+        if expr is None or (isinstance(expr.folded, Lit) and expr.folded.value is True):
+            return pay.EVERY, -1
+        how = pay.SEAT if expr.folded.type.kind is Kind.SEAT else pay.WHERE
+        return how, gen.address(expr.folded, mode, candidate=how == pay.WHERE)
 
     return tuple(
         Rule(
-            settlement=s,
+            s,
             when=gen.address(s.when.folded, mode) if s.when is not None else -1,
             paired=s.when is not None and bool({"payer", "payee"} & set(names_of(s.when.folded, Space.FACT))),
             payer=side(s.payer),
             payee=side(s.payee),
             amount=gen.address(s.amount.folded, mode, want=Kind.POINTS),
             spends=gen.address(s.spends.folded, "seat", loops=("kongs",)) if s.spends is not None else -1,
+            tagged=s.tag is not None,
         )
         for s in rules
     )

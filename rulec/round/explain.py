@@ -4,11 +4,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
 
-from rulec.compile.engine import Engine, Rule
+from rulec.compile.engine import Engine
 from rulec.compile.scope import free_level
 from rulec.expr.show import render
 from rulec.expr.tree import And, Arith, Attr, Call, Compare, If, Kind, Lit, Neg, Node, Not, Or, Quant, Ref, Space
 from rulec.expr.walk import children
+from rulec.kernel.pay import Rule
 from rulec.kernel.vm import NONE, KernelError, run
 from rulec.round.table import Table
 from rulec.source.diagnostic import RulecBug

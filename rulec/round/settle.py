@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 from rulec.compile.engine import Engine
+from rulec.kernel.pay import Line
 from rulec.kernel.vm import BANK, KernelError
 from rulec.round.full import Full
 from rulec.round.model import Record
@@ -10,7 +11,7 @@ from rulec.round.result import BANK as BANK_NAME
 from rulec.round.result import Entry, Settled, Why
 from rulec.round.sequence import steps, with_flags
 from rulec.round.settling import Settling
-from rulec.round.step import Line, domain_fault, told
+from rulec.round.step import domain_fault, told
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
 
 

@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from rulec.compile.engine import Engine
 from rulec.compile.hand import Cell
 from rulec.compile.symbols import FACT_SLOT
+from rulec.kernel.pay import Line
 from rulec.kernel.vm import NONE, checked, run
 from rulec.round.explain import explain
 from rulec.round.model import Event, Record
 from rulec.round.pricing import Won, price_win, refusal, win_score
 from rulec.round.result import Win
 from rulec.round.sequence import robbed_kongs
-from rulec.round.step import Line, Step, set_facts
+from rulec.round.step import Step, set_facts
 from rulec.round.table import Account, Table, stated_waits
 from rulec.source.diagnostic import Diagnostic, DiagnosticError, Sink
 

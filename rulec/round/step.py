@@ -1,11 +1,13 @@
 """One step of a settlement: its rules in order, payers, payees, amounts; accounts and what is spent of them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
-from rulec.compile.engine import Rule, Side
 from rulec.compile.symbols import FACT_SLOT
-from rulec.kernel.vm import BANK, NONE, KernelError, checked, run
+from rulec.expr.program import Settlement
+from rulec.kernel.pay import Line, Rule, fire
+from rulec.kernel.vm import NONE, KernelError, run
 from rulec.round.table import Account, Table
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
 from rulec.source.text import Span
@@ -24,18 +26,6 @@ ZERO = tuple(FACT_SLOT[name] for name in ("late", "chain", "self_draw", "wins", 
 WALL = FACT_SLOT["wall"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """A transfer in units between seats (BANK for the reserved seat), with its arithmetic."""
-
-    event: int
-    rule: Rule
-    payer: int
-    payee: int
-    units: int
-    arithmetic: str
-
-
 Explain = Callable[[Table, Rule, int, int], str]
 
 
@@ -51,56 +41,14 @@ class Step:
 
     def rules(self, name: str, current: int, account: Account | None = None) -> None:
         """Fire the rules of an event with `current` as the seat that they speak of; `account` is the kong's own."""
+        held = None if account is None else account.held
+        explain = self.explain
+        tell = None if explain is None else partial(explain, self.table)
         for rule in self.table.engine.rules.get(name, ()):
             try:
-                self._rule(rule, current, account)
+                fire(self.table.frame, rule, current, self.event, held, self.lines, self.spent, tell)
             except KernelError as error:
                 raise DiagnosticError((fault(rule, error),)) from error
-
-    def _rule(self, rule: Rule, current: int, account: Account | None) -> None:
-        frame = self.table.frame
-        if rule.when >= 0 and not rule.paired and not run(frame, rule.when, current):
-            return
-        for payer in self._seats(rule.payer, current):
-            self.table.fact("payer", payer)
-            if not rule.paired:
-                self._spend(rule, payer)
-            for payee in self._seats(rule.payee, current):
-                if payee == payer:
-                    continue
-                self.table.fact("payee", payee)
-                if rule.paired:
-                    if not run(frame, rule.when, current):
-                        continue
-                    self._spend(rule, payer)
-                units = run(frame, rule.amount, current)
-                if units < 0:
-                    raise KernelError("none" if units == NONE else "amount", (units,))
-                self._line(rule, payer, payee, units, current)
-                if account is not None and rule.settlement.tag is not None and payer != BANK:
-                    account.held[payer] = checked(account.held[payer] + units)
-        self.table.fact("payer", NONE)
-        self.table.fact("payee", NONE)
-
-    def _spend(self, rule: Rule, payer: int) -> None:
-        if rule.spends >= 0 and payer != BANK and (rule, payer) not in self.spent:
-            self.spent.append((rule, payer))
-
-    def _line(self, rule: Rule, payer: int, payee: int, units: int, current: int) -> None:
-        text = self.explain(self.table, rule, current, units) if self.explain is not None else ""
-        line = Line(event=self.event, rule=rule, payer=payer, payee=payee, units=units, arithmetic=text)
-        self.lines.append(line)
-
-    def _seats(self, side: Side, current: int) -> Iterator[int]:
-        frame = self.table.frame
-        if side.how == "seat":
-            seat = run(frame, side.address, current)
-            if seat != NONE:
-                yield seat
-            return
-        for seat in range(self.table.players):
-            if side.how == "every" or run(frame, side.address, seat):
-                yield seat
 
     def finish(self) -> None:
         """Empty the kongs that rules of this step spent."""
@@ -118,8 +66,9 @@ class Step:
 
 def fault(rule: Rule, error: KernelError) -> Diagnostic:
     """What a rule could not compute, told at its amount."""
-    leaf = rule.settlement.amount.leaf or rule.settlement.leaf
-    return domain_fault(f"settlements.{rule.settlement.name}", error, leaf.span if leaf is not None else None)
+    settlement: Settlement = rule.settlement
+    leaf = settlement.amount.leaf or settlement.leaf
+    return domain_fault(f"settlements.{settlement.name}", error, leaf.span if leaf is not None else None)
 
 
 def domain_fault(name: str, error: KernelError, span: Span | None = None) -> Diagnostic:

@@ -1,0 +1,28 @@
+cimport cython
+
+from rulec.kernel.arith cimport NONE
+from rulec.kernel.vm cimport BANK, Frame, run
+
+cpdef enum:
+    EVERY = 0
+    WHERE = 1
+    SEAT = 2
+
+cpdef enum:
+    PAYER = 0
+    PAYEE = 1
+
+cdef class Rule:
+    cdef public object settlement
+    cdef public long long when, payer, payee, amount, spends
+    cdef public int payer_how, payee_how
+    cdef public bint paired, tagged
+
+cdef class Line:
+    cdef public Rule rule
+    cdef public long long event, payer, payee, units
+    cdef public str arithmetic
+
+cdef long long among(Frame f, int how, long long address, long long current) except -1
+cpdef fire(Frame f, Rule rule, long long current, long long event, list held, list lines, list spent, tell)
+cdef spend(Rule rule, long long payer, list spent)

@@ -1,0 +1,134 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
+"""Settlement rules as numbers, and one that fires: who pays whom how much."""
+
+from collections.abc import Callable
+from typing import Any
+
+try:
+    from rulec.kernel import shim as cython
+except ImportError:
+    import cython
+
+from rulec.kernel.arith import KernelError, checked
+from rulec.kernel.vm import Frame
+
+if not cython.compiled:
+    from rulec.kernel.arith import NONE
+    from rulec.kernel.vm import BANK, run
+
+    EVERY, WHERE, SEAT = range(3)  # how a side is told: all seats, those of a condition, one
+    PAYER, PAYEE = 0, 1  # slots of facts
+
+Tell = Callable[["Rule", int, int], str]  # the arithmetic of a payment: rule, current seat, units
+
+
+class Rule:
+    """A settlement rule as addresses; -1 where it has no such part. `settlement` is what it was compiled from; `paired`
+    says that its condition speaks of payer or payee, `tagged` that what it brings is held by the kong."""
+
+    __slots__ = (
+        "amount", "paired", "payee", "payee_how", "payer", "payer_how", "settlement", "spends", "tagged", "when",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        settlement: Any,  # noqa: ANN401 the kernel knows no other room
+        *,
+        when: int,
+        paired: bool,
+        payer: tuple[int, int],
+        payee: tuple[int, int],
+        amount: int,
+        spends: int,
+        tagged: bool,
+    ) -> None:
+        self.settlement = settlement
+        self.when = when
+        self.paired = paired
+        self.payer_how, self.payer = payer
+        self.payee_how, self.payee = payee
+        self.amount = amount
+        self.spends = spends
+        self.tagged = tagged
+
+
+class Line:
+    """A transfer in units between seats (BANK for the reserved seat), with its arithmetic."""
+
+    __slots__ = ("arithmetic", "event", "payee", "payer", "rule", "units")
+
+    def __init__(  # noqa: PLR0917 quicker than by name
+        self, event: int, rule: Rule, payer: int, payee: int, units: int, arithmetic: str
+    ) -> None:
+        self.event = event
+        self.rule = rule
+        self.payer = payer
+        self.payee = payee
+        self.units = units
+        self.arithmetic = arithmetic
+
+
+Lines = list[Line]  # names of their own: the signatures of pay.pxd say what they are in C
+Spent = list[tuple[Rule, int]]
+Held = list[int]
+
+
+def among(f: Frame, how: cython.int, address: cython.longlong, current: cython.longlong) -> cython.longlong:
+    """The seats of a side as a mask; the bank is the bit of its number."""
+    seat: cython.longlong
+    found: cython.longlong = 0
+    if how == SEAT:
+        seat = run(f, address, current)
+        return 0 if seat == NONE else 1 << seat
+    for seat in range(f.players):
+        if how == EVERY or run(f, address, seat):
+            found |= 1 << seat
+    return found
+
+
+def fire(  # noqa: PLR0917 quicker than by name
+    f: Frame, rule: Rule, current: cython.longlong, event: cython.longlong, held: Held | None, lines: Lines,
+    spent: Spent, tell: Tell | None,
+) -> None:  # fmt: skip
+    """Run a rule with `current` as the seat that it speaks of: payments are added to `lines` (and to what a kong's
+    account holds), whose kongs it spends to `spent`. Raises KernelError for an amount that cannot be."""
+    payer: cython.longlong
+    payee: cython.longlong
+    units: cython.longlong
+    if rule.when >= 0 and not rule.paired and not run(f, rule.when, current):
+        return
+    payers: cython.longlong = among(f, rule.payer_how, rule.payer, current)
+    for payer in range(BANK + 1):
+        if not payers >> payer & 1:
+            continue
+        f.facts[PAYER] = payer
+        if not rule.paired:
+            spend(rule, payer, spent)
+        payees: cython.longlong = among(f, rule.payee_how, rule.payee, current)
+        for payee in range(BANK + 1):
+            if payee == payer or not payees >> payee & 1:
+                continue
+            f.facts[PAYEE] = payee
+            if rule.paired:
+                if not run(f, rule.when, current):
+                    continue
+                spend(rule, payer, spent)
+            units = run(f, rule.amount, current)
+            if units < 0:
+                raise KernelError("none" if units == NONE else "amount", (units,))
+            text = "" if tell is None else tell(rule, current, units)
+            lines.append(Line(event, rule, payer, payee, units, text))
+            if held is not None and rule.tagged and payer != BANK:
+                held[payer] = checked(held[payer] + units)
+    f.facts[PAYER] = NONE
+    f.facts[PAYEE] = NONE
+
+
+def spend(rule: Rule, payer: cython.longlong, spent: Spent) -> None:
+    """Note whose kongs a rule spends."""
+    if rule.spends < 0 or payer == BANK:
+        return
+    for one, seat in spent:
+        if one is rule and seat == payer:
+            return
+    spent.append((rule, payer))
