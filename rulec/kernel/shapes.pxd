@@ -1,5 +1,3 @@
-cimport cython
-
 cpdef enum:
     SETS = 1
     SETS_AND_PAIR = 2
@@ -13,5 +11,4 @@ cdef int form_of(int code) except -1
 cdef int known_form(int code) except -1
 cpdef bint shaped(int first, int second, int third, bint pairs) except -1
 
-@cython.locals(codes="int[::1]")
 cpdef list waiting(counts, int melds, int sets, int pairs)

@@ -55,26 +55,33 @@ def shaped(first: cython.int, second: cython.int, third: cython.int, pairs: cyth
 def waiting(counts: Sequence[int], melds: cython.int, sets: cython.int, pairs: cython.int) -> Tiles:
     """The tiles with which 27 concealed counts and so many melds may have the shape of a win of that many sets or
     pairs (0: pairs are not played): all that have it, and those of which the hand holds four already."""
-    codes = array("i", [0, 0, 0])
+    held: bytes = bytes(counts)
+    first: cython.int = 0
+    second: cython.int = 0
+    third: cython.int = 0
     size: cython.int = 0
     tile: cython.int
+    copies: cython.int
     for tile in range(TILES):
-        copies: cython.int = counts[tile]
+        copies = held[tile]
         if copies > 4:
             return list(range(TILES))
-        codes[tile // 9] += copies * STEPS[tile]
         size += copies
+        if tile < 9:
+            first += copies * STEPS[tile]
+        elif tile < 18:
+            second += copies * STEPS[tile]
+        else:
+            third += copies * STEPS[tile]
     standard: cython.bint = size == 3 * (sets - melds) + 1
     twos: cython.bint = melds == 0 and pairs > 0 and size == 2 * pairs - 1
     found: list[int] = []
     if not (standard or twos):
         return found
     for tile in range(TILES):
-        if counts[tile] == 4:
+        one: cython.int = first + (STEPS[tile] if tile < 9 else 0)
+        two: cython.int = second + (STEPS[tile] if 9 <= tile < 18 else 0)
+        three: cython.int = third + (STEPS[tile] if tile >= 18 else 0)
+        if held[tile] == 4 or shaped(one, two, three, twos):
             found.append(tile)
-            continue
-        codes[tile // 9] += STEPS[tile]
-        if shaped(codes[0], codes[1], codes[2], twos):
-            found.append(tile)
-        codes[tile // 9] -= STEPS[tile]
     return found

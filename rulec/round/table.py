@@ -44,12 +44,14 @@ class Table:
     accounts: list[Account] = field(default_factory=list)
     visible: list[int] = field(default_factory=lambda: [0] * TILES)  # seen by all, beside hands and melds
     frame: Frame = field(init=False)
+    seat_rows: list[list[int]] = field(default_factory=list)
     rowed: list[tuple[Hand | None, dict[str, list[list[int]]]]] = field(default_factory=list)  # rows of hands, as asked
     priced: Priced | None = None  # of the win being settled
     ordinary: dict[str, int] = field(default_factory=lambda: dict(ORDINARY))
 
     def __post_init__(self) -> None:
         n = self.players
+        self.seat_rows = [[seat] for seat in range(n)]
         self.hands = [None] * n
         self.rowed = [(None, {})] * n
         self.waits = [[] for _ in range(n)]
@@ -176,7 +178,7 @@ class Table:
         """The rows of a collection of a seat."""
         name = COLLECTIONS[collection]
         if name == "seats":
-            return [[i] for i in range(self.players)]
+            return self.seat_rows
         if name == "kongs":
             return self.kong_rows(seat)
         if name == "waits":
