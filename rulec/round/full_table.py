@@ -108,9 +108,9 @@ class FullTable(Table):
 
     def ready_hand(self, seat: int) -> Hand | None:
         """A seat's hand with one tile missing: as it lies, or without the tile that it has drawn or left with."""
-        hand = self.hands[seat]
-        if hand is None:
+        if not self.lying[seat]:
             return None
+        hand = hand_lying(self.lying[seat])  # of a win that is being settled `hands` holds the tile already
         if sum(hand.counts) % 3 == 1:
             return hand
         if seat in self.extra:

@@ -1,13 +1,27 @@
 """Full rounds at other tables, to their end, with sums that a person can check: who stays, how many play, with how many
 tiles, what is exchanged, when kongs are paid, and the order of things when the wall is empty."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import rulec
 from tests.full_by_hand import full_round
-from tests.round.test_full_by_hand import ADDED, FIVE, HEAVENLY, JUNK, KONG, NINE, PONG, hits, paid, play, refusal
+from tests.round.test_full_by_hand import (
+    ADDED,
+    FIVE,
+    HEAVENLY,
+    JUNK,
+    KONG,
+    NINE,
+    PONG,
+    ROBBERS,
+    hits,
+    paid,
+    play,
+    refusal,
+)
 
 READY = "46m 123p 456p 789p 99m"  # waits for 5m, plain
 PURE = "222m 333m 555m 77m 99m"  # waits for 7m and 9m, pure triplets
@@ -306,3 +320,22 @@ def test_the_end_sees_the_last_draw(tile: str, expected: list[int]) -> None:
     settled = play({"A": PONG}, f"{ADDED}; draw A {tile}", **options)
     assert settled.over
     assert paid(settled) == expected
+
+
+BONUS = """
+rulec: 1
+id: bonus
+extends: sichuan
+title: bonus
+add:
+  settlements:
+    bonus: {title: bonus, on: win, from: source, to: ready and seat != winner, amount: base}
+"""
+
+
+def test_who_wins_on_one_tile_was_ready_before(tmp_path: Path) -> None:
+    """Two points for each win off the robbed kong, and one to the other winner, who waited for that tile too."""
+    path = tmp_path / "bonus.yaml"
+    path.write_text(BONUS, encoding="utf-8")
+    record = full_round(ROBBERS, ADDED + "; win C 5m from A; win D 5m from A")
+    assert paid(rulec.load(path).run(record)) == [-6, 0, 3, 3]
