@@ -37,6 +37,9 @@ def verb(
     night: NightLength = 16,
     sets: Sets = None,
     csv: Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write every difference as CSV.")] = None,
+    html: Annotated[
+        str | None, typer.Option("--html", metavar="FILE", help="Write a page with pictures of simulated rounds.")
+    ] = None,
     json: Json = False,
     lang: Lang = None,
     strict: Strict = False,
@@ -47,6 +50,8 @@ def verb(
         raise typer.BadParameter("name the records to compare over, or how many --rounds", param_hint="--records")
     if rounds is not None and seed is None:
         raise typer.BadParameter("simulated rounds need a seed", param_hint="--seed")
+    if html is not None and rounds is None:
+        raise typer.BadParameter("pages are of simulated rounds", param_hint="--html")
     variants = [(name, options) for name in rulesets for options in variations(settings(sets), vary)]
     if len(variants) < 2:
         raise typer.BadParameter("name two rulesets, or one and --vary", param_hint="RULESET")
@@ -56,7 +61,7 @@ def verb(
         from rulec.cli.playing import Wanted
 
         wanted = Wanted(rounds=rounds, seed=seed, bots=split_list(bots), jobs=jobs, night=night)
-        return compare_rounds(loaded, [options for _, options in variants], wanted, speaks, csv=csv)
+        return compare_rounds(loaded, [options for _, options in variants], wanted, speaks, csv=csv, html=html)
     from rulec.cli.records import for_comparing
 
     found, faulty = for_comparing(loaded[0], records or [])

@@ -25,6 +25,7 @@ def verb(
         str | None, typer.Option("--records", metavar="DIR", help="Write full records into a folder of their own.")
     ] = None,
     csv: Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write every figure as CSV.")] = None,
+    html: Annotated[str | None, typer.Option("--html", metavar="FILE", help="Write a page with pictures.")] = None,
     sets: Sets = None,
     json: Json = False,
     lang: Lang = None,
@@ -42,6 +43,10 @@ def verb(
         from rulec.report.simulating import simulation_csv
 
         write_file(csv, simulation_csv(simulation, [loaded.ruleset.id]), "--csv")
+    if html is not None:
+        from rulec.report.simulation_page import simulation_html
+
+        write_file(html, simulation_html(simulation, speaks.lang), "--html")
     return told(simulation, options, speaks)
 
 
