@@ -82,6 +82,30 @@ WORDS: dict[str, Words] = {
         help_en="compare rulesets for as many players",
         help_zh="请比较人数相同的规则集",
     ),
+    "resume-unreadable": Words(
+        en="{path} is no file to go on from ({reason})",
+        zh="无法从 {path} 继续（{reason}）",
+        help_en="name the file that `--resume` has written before, or one that is not there yet",
+        help_zh="请写之前 --resume 写出的文件，或者还不存在的文件",
+    ),
+    "resume-other": Words(
+        en="{path} is of another simulation: its {what} is {kept}, here it is {asked}",
+        zh="{path} 是另一次模拟的：其 {what} 为 {kept}，这里是 {asked}",
+        help_en="ask for what it was begun with, or name another file",
+        help_zh="请用开始时的参数，或改用另一个文件",
+    ),
+    "resume-longer": Words(
+        en="{path} already holds {done} rounds, more than the {asked} that are asked for",
+        zh="{path} 里已有 {done} 局，多于所要的 {asked} 局",
+        help_en="ask for more `--rounds`",
+        help_zh="请增加 --rounds",
+    ),
+    "records-missing": Words(
+        en="{path} does not hold the records of the {done} rounds that are done",
+        zh="{path} 里没有已完成的 {done} 局的记录",
+        help_en="name the folder that they were written into, or begin anew",
+        help_zh="请写之前存放记录的文件夹，或重新开始",
+    ),
     "records-not-empty": Words(
         en="{path} already holds {file}",
         zh="{path} 里已有 {file}",
