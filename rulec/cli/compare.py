@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulec.cli.loading import Settings, face, pair, rules, settings, split_list, write_file
-from rulec.cli.options import Bots, Jobs, Json, Lang, NightLength, Resume, Sets, Strict
+from rulec.cli.options import Bots, Cluster, Jobs, Json, Lang, NightLength, Resume, Sets, Strict
 
 if TYPE_CHECKING:
     from rulec import Rules
@@ -36,6 +36,7 @@ def verb(
     bots: Bots = None,
     jobs: Jobs = 1,
     night: NightLength = 16,
+    cluster: Cluster = None,
     resume: Resume = None,
     sets: Sets = None,
     csv: Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write every difference as CSV.")] = None,
@@ -51,14 +52,15 @@ def verb(
     variants = [(name, options) for name in rulesets for options in variations(settings(sets), vary)]
     if len(variants) < 2:
         raise typer.BadParameter("name two rulesets, or one and --vary", param_hint="RULESET")
-    _check_usage(records, rounds, seed, html or resume)
+    _check_usage(records, rounds, seed, html or resume or cluster)
     loaded = [rules(name, options) for name, options in variants]
     told = [options for _, options in variants]
     if rounds is not None:
         from rulec.cli.compare_rounds import compare_rounds
         from rulec.cli.playing import Wanted
 
-        wanted = Wanted(rounds=rounds, seed=seed or 0, bots=split_list(bots), jobs=jobs, night=night, resume=resume)
+        wanted = Wanted(rounds=rounds, seed=seed or 0, bots=split_list(bots), jobs=jobs, night=night, resume=resume,
+                        cluster=cluster)  # fmt: skip
         return compare_rounds(loaded, told, wanted, speaks, csv=csv, html=html)
     return _compare_records(loaded, told, records or [], speaks, csv)
 
@@ -70,7 +72,7 @@ def _check_usage(records: Sequence[str] | None, rounds: int | None, seed: int | 
     if rounds is not None and seed is None:
         raise typer.BadParameter("simulated rounds need a seed", param_hint="--seed")
     if only is not None and rounds is None:
-        raise typer.BadParameter("--html and --resume are for simulated rounds", param_hint="--rounds")
+        raise typer.BadParameter("--html, --resume and --cluster are for simulated rounds", param_hint="--rounds")
 
 
 def _compare_records(

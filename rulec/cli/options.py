@@ -30,6 +30,10 @@ Resume = Annotated[
     str | None, typer.Option("--resume", metavar="FILE", help="Keep what is done there, and go on from it.")
 ]
 
+Cluster = Annotated[
+    str | None, typer.Option("--cluster", metavar="ADDRESS", help="Play on the workers of a Dask scheduler.")
+]
+
 
 class LangError(typer.BadParameter):
     """--lang is neither zh nor en."""

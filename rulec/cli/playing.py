@@ -31,6 +31,7 @@ class Wanted:
     night: int
     records: str | None = None
     resume: str | None = None
+    cluster: str | None = None
 
 
 def play(loaded: "Sequence[Rules]", wanted: Wanted, lang: "Lang", *, again: Sequence[bool] = ()) -> "Simulation":
@@ -55,7 +56,11 @@ def play(loaded: "Sequence[Rules]", wanted: Wanted, lang: "Lang", *, again: Sequ
                 _keep(kept, sums, last=wanted.rounds - sums.rounds < plan.nights.block)
             advance(chunk.rounds)
 
-        simulation = run(loaded, plan, wanted.rounds, wanted.jobs, start=start, each=each)
+        try:
+            simulation = run(loaded, plan, wanted.rounds, wanted.jobs, cluster=wanted.cluster, start=start, each=each)
+        except ImportError as error:
+            told = f"{error.name} is missing: install rulec with its extra `cluster`"
+            raise typer.BadParameter(told, param_hint="--cluster") from None
     if kept is not None:
         _keep(kept, simulation.sums, last=True)
     return simulation

@@ -76,6 +76,12 @@ WORDS: dict[str, Words] = {
         help_en="there may be too little memory: ask for fewer `--jobs`; `--resume FILE` keeps what is done",
         help_zh="可能是内存不够：减少 --jobs；用 --resume 文件 可保留已完成的部分",
     ),
+    "cluster-unreachable": Words(
+        en="no Dask cluster answers at {address} ({reason})",
+        zh="{address} 没有 Dask 集群应答（{reason}）",
+        help_en="start `dask scheduler` and, for that address, `dask worker`; on one machine `--jobs` needs neither",
+        help_zh="请先启动 dask scheduler 与 dask worker；只用一台机器时用 --jobs 即可",
+    ),
     "players-differ": Words(
         en="{new} is for {other} players and {old} for {players}, so no round can be played under both",
         zh="“{new}”是 {other} 人打的，“{old}”是 {players} 人打的，不能打同样的局",
