@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulec.cli.loading import Settings, face, pair, rules, settings, split_list, write_file
-from rulec.cli.options import Bots, Jobs, Json, Lang, NightLength, Sets, Strict
+from rulec.cli.options import Bots, Cluster, Jobs, Json, Lang, NightLength, Resume, Sets, Strict
 
 if TYPE_CHECKING:
+    from rulec import Rules
     from rulec.cli.face import Face
     from rulec.round.model import Faulty
     from rulec.study import Comparison
@@ -35,39 +36,58 @@ def verb(
     bots: Bots = None,
     jobs: Jobs = 1,
     night: NightLength = 16,
+    cluster: Cluster = None,
+    resume: Resume = None,
     sets: Sets = None,
     csv: Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write every difference as CSV.")] = None,
+    html: Annotated[
+        str | None, typer.Option("--html", metavar="FILE", help="Write a page with pictures of simulated rounds.")
+    ] = None,
     json: Json = False,
     lang: Lang = None,
     strict: Strict = False,
 ) -> int:
     """Compare rulesets over recorded or simulated rounds: who would pay what, and why. 比较两套规则。"""
     speaks = face(lang, json, strict)
+    variants = [(name, options) for name in rulesets for options in variations(settings(sets), vary)]
+    if len(variants) < 2:
+        raise typer.BadParameter("name two rulesets, or one and --vary", param_hint="RULESET")
+    _check_usage(records, rounds, seed, html or resume or cluster)
+    loaded = [rules(name, options) for name, options in variants]
+    told = [options for _, options in variants]
+    if rounds is not None:
+        from rulec.cli.compare_rounds import compare_rounds
+        from rulec.cli.playing import Wanted
+
+        wanted = Wanted(rounds=rounds, seed=seed or 0, bots=split_list(bots), jobs=jobs, night=night, resume=resume,
+                        cluster=cluster)  # fmt: skip
+        return compare_rounds(loaded, told, wanted, speaks, csv=csv, html=html)
+    return _compare_records(loaded, told, records or [], speaks, csv)
+
+
+def _check_usage(records: Sequence[str] | None, rounds: int | None, seed: int | None, only: str | None) -> None:
+    """Records or simulated rounds, and what belongs to the latter only. Raises wrong usage."""
     if bool(records) == (rounds is not None):
         raise typer.BadParameter("name the records to compare over, or how many --rounds", param_hint="--records")
     if rounds is not None and seed is None:
         raise typer.BadParameter("simulated rounds need a seed", param_hint="--seed")
-    variants = [(name, options) for name in rulesets for options in variations(settings(sets), vary)]
-    if len(variants) < 2:
-        raise typer.BadParameter("name two rulesets, or one and --vary", param_hint="RULESET")
-    loaded = [rules(name, options) for name, options in variants]
-    if rounds is not None and seed is not None:
-        from rulec.cli.compare_rounds import compare_rounds
-        from rulec.cli.playing import Wanted
+    if only is not None and rounds is None:
+        raise typer.BadParameter("--html, --resume and --cluster are for simulated rounds", param_hint="--rounds")
 
-        wanted = Wanted(rounds=rounds, seed=seed, bots=split_list(bots), jobs=jobs, night=night)
-        return compare_rounds(loaded, [options for _, options in variants], wanted, speaks, csv=csv)
+
+def _compare_records(
+    loaded: "Sequence[Rules]", sets: Sequence[Settings], records: Sequence[str], speaks: "Face", csv: str | None
+) -> int:
     from rulec.cli.records import for_comparing
-
-    found, faulty = for_comparing(loaded[0], records or [])
     from rulec.study import compare
 
+    found, faulty = for_comparing(loaded[0], records)
     comparison = compare(loaded, found)
     if csv is not None:
         from rulec.report.comparing import comparison_csv
 
         write_file(csv, comparison_csv(comparison), "--csv")
-    _tell(comparison, [options for _, options in variants], faulty, speaks)
+    _tell(comparison, sets, faulty, speaks)
     return speaks.code(errors=bool(faulty), warnings=bool(comparison.warnings))
 
 

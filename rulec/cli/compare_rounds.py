@@ -13,7 +13,13 @@ if TYPE_CHECKING:
 
 
 def compare_rounds(
-    loaded: "Sequence[Rules]", sets: Sequence[Settings], wanted: Wanted, speaks: "Face", *, csv: str | None
+    loaded: "Sequence[Rules]",
+    sets: Sequence[Settings],
+    wanted: Wanted,
+    speaks: "Face",
+    *,
+    csv: str | None,
+    html: str | None,
 ) -> int:
     """Play the rounds and tell what differs. Raises wrong usage and DiagnosticError."""
     from rulec.report.comparison_text import ruleset_labels
@@ -28,12 +34,16 @@ def compare_rounds(
         from rulec.report.simulating import simulation_csv
 
         write_file(csv, simulation_csv(simulation, labels), "--csv")
+    if html is not None:
+        from rulec.report.simulation_page import versus_html
+
+        write_file(html, versus_html(found, labels, speaks.lang), "--html")
     if speaks.json:
         from rulec.report.versus_json import versus_json
 
         speaks.document(versus_json(found, sets, speaks.lang))
     else:
-        from rulec.report.versus_text import versus_text
+        from rulec.report.simulation_text import versus_text
 
         speaks.show(versus_text(found, labels, speaks.lang))
     return speaks.code() if simulation.whole else INTERRUPTED

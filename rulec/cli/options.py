@@ -26,6 +26,14 @@ Bots = Annotated[
 Jobs = Annotated[int, typer.Option("--jobs", metavar="K", min=1, help="Processes to play on.")]
 NightLength = Annotated[int, typer.Option("--night", metavar="M", min=1, help="Rounds of a night.")]
 
+Resume = Annotated[
+    str | None, typer.Option("--resume", metavar="FILE", help="Keep what is done there, and go on from it.")
+]
+
+Cluster = Annotated[
+    str | None, typer.Option("--cluster", metavar="ADDRESS", help="Play on the workers of a Dask scheduler.")
+]
+
 
 class LangError(typer.BadParameter):
     """--lang is neither zh nor en."""

@@ -12,6 +12,7 @@ from rulec.source.diagnostic import Diagnostic, DiagnosticError
 if TYPE_CHECKING:
     from rulec import Rules
     from rulec.report.words import Lang
+    from rulec.study.kept import Kept
     from rulec.study.running import Simulation
     from rulec.study.simulation import Chunk, Plan
 
@@ -29,23 +30,47 @@ class Wanted:
     jobs: int
     night: int
     records: str | None = None
+    resume: str | None = None
+    cluster: str | None = None
 
 
 def play(loaded: "Sequence[Rules]", wanted: Wanted, lang: "Lang", *, again: Sequence[bool] = ()) -> "Simulation":
-    """Play the rounds under every ruleset. Raises wrong usage for bots that are none, and DiagnosticError."""
+    """Play the rounds under every ruleset, from where they were left. Raises wrong usage for bots that are none and for
+    what cannot be written, and DiagnosticError."""
+    from rulec import __version__
     from rulec.report.progress import progress
+    from rulec.study.kept import Kept, identity
     from rulec.study.running import run
 
     plan = _plan(loaded, wanted, again)
-    folder = None if wanted.records is None else Folder(Path(wanted.records))
-    with progress(wanted.rounds, 0, lang) as advance:
+    kept = None if wanted.resume is None else Kept(Path(wanted.resume), identity(plan, loaded, __version__), plan)
+    start = None if kept is None else kept.read(wanted.rounds)
+    done = 0 if start is None else start.rounds
+    folder = None if wanted.records is None else Folder(Path(wanted.records), done)
+    with progress(wanted.rounds, done, lang) as advance:
 
-        def each(chunk: "Chunk", _sums: "Chunk") -> None:
+        def each(chunk: "Chunk", sums: "Chunk") -> None:
             if folder is not None:
                 folder.write(chunk)
+            if kept is not None:
+                _keep(kept, sums, last=wanted.rounds - sums.rounds < plan.nights.block)
             advance(chunk.rounds)
 
-        return run(loaded, plan, wanted.rounds, wanted.jobs, each=each)
+        try:
+            simulation = run(loaded, plan, wanted.rounds, wanted.jobs, cluster=wanted.cluster, start=start, each=each)
+        except ImportError as error:
+            told = f"{error.name} is missing: install rulec with its extra `cluster`"
+            raise typer.BadParameter(told, param_hint="--cluster") from None
+    if kept is not None:
+        _keep(kept, simulation.sums, last=True)
+    return simulation
+
+
+def _keep(kept: "Kept", sums: "Chunk", *, last: bool = False) -> None:
+    try:
+        kept.write(sums, last=last)
+    except OSError as error:
+        raise typer.BadParameter(f"{kept.path} cannot be written: {error.strerror}", param_hint="--resume") from None
 
 
 def _plan(loaded: "Sequence[Rules]", wanted: Wanted, again: Sequence[bool]) -> "Plan":
@@ -67,23 +92,36 @@ def bots_of(wanted: Wanted) -> Sequence[str]:
 
 
 class Folder:
-    """A folder of full records: a file a chunk, named by its first round, so that names are in the order of rounds."""
+    """A folder of full records: a file a chunk, named by its first round, so that names are in the order of rounds.
 
-    def __init__(self, path: Path) -> None:
+    Where `done` rounds are there already, files of later ones are those of a simulation that was cut off, and go.
+    """
+
+    def __init__(self, path: Path, done: int) -> None:
         self.path = path
         try:
             path.mkdir(parents=True, exist_ok=True)
-            there = next((one.name for one in sorted(path.iterdir())), None)
+            for file in sorted(path.iterdir()):
+                if not done or file.suffix != SUFFIX or not file.stem.isdecimal() or len(file.stem) != DIGITS:
+                    args = {"path": str(path), "file": file.name}
+                    raise DiagnosticError((Diagnostic(code="records-not-empty", args=args),))
+                if int(file.stem) > done:
+                    file.unlink()
+            if done and not self._file(0).exists():
+                raise DiagnosticError(
+                    (Diagnostic(code="records-missing", args={"path": str(path), "done": str(done)}),)
+                )
         except OSError as error:
             raise self._unwritable(error) from None
-        if there is not None:
-            raise DiagnosticError((Diagnostic(code="records-not-empty", args={"path": str(path), "file": there}),))
+
+    def _file(self, first: int) -> Path:
+        return self.path / f"{first + 1:0{DIGITS}}{SUFFIX}"
 
     def write(self, chunk: "Chunk") -> None:
         """Write the records of a chunk."""
         text = "".join(f"{line}\n" for line in chunk.lines)
         try:
-            (self.path / f"{chunk.first + 1:0{DIGITS}}{SUFFIX}").write_text(text, encoding="utf-8")
+            self._file(chunk.first).write_text(text, encoding="utf-8")
         except OSError as error:
             raise self._unwritable(error) from None
 

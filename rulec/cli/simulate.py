@@ -6,7 +6,7 @@ import typer
 
 from rulec.cli.face import INTERRUPTED
 from rulec.cli.loading import Settings, face, rules, settings, split_list, write_file
-from rulec.cli.options import Bots, Jobs, Json, Lang, NightLength, Ruleset, Seed, Sets, Strict
+from rulec.cli.options import Bots, Cluster, Jobs, Json, Lang, NightLength, Resume, Ruleset, Seed, Sets, Strict
 
 if TYPE_CHECKING:
     from rulec.cli.face import Face
@@ -24,7 +24,10 @@ def verb(
     records: Annotated[
         str | None, typer.Option("--records", metavar="DIR", help="Write full records into a folder of their own.")
     ] = None,
+    cluster: Cluster = None,
+    resume: Resume = None,
     csv: Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write every figure as CSV.")] = None,
+    html: Annotated[str | None, typer.Option("--html", metavar="FILE", help="Write a page with pictures.")] = None,
     sets: Sets = None,
     json: Json = False,
     lang: Lang = None,
@@ -37,11 +40,15 @@ def verb(
     from rulec.cli.playing import Wanted, play
 
     simulation = play([loaded], Wanted(rounds=rounds, seed=seed, bots=split_list(bots), jobs=jobs, night=night,
-                                       records=records), speaks.lang)  # fmt: skip
+                                       records=records, resume=resume, cluster=cluster), speaks.lang)  # fmt: skip
     if csv is not None:
         from rulec.report.simulating import simulation_csv
 
         write_file(csv, simulation_csv(simulation, [loaded.ruleset.id]), "--csv")
+    if html is not None:
+        from rulec.report.simulation_page import simulation_html
+
+        write_file(html, simulation_html(simulation, speaks.lang), "--html")
     return told(simulation, options, speaks)
 
 

@@ -37,8 +37,14 @@ def in_order(plan: Plan, chosen: Sequence[Chosen], jobs: int) -> Iterator[Chunk]
         except BrokenProcessPool:
             deaths = deaths + 1 if len(left) == before else 1
             if deaths == PATIENCE:
-                args = {"first": str(left[0][0] + 1), "last": str(sum(left[0]))}
-                raise DiagnosticError((Diagnostic(code="workers-die", args=args),)) from None
+                raise dying(left[0]) from None
+
+
+def dying(chosen: Chosen) -> DiagnosticError:
+    """That whoever plays these rounds dies over them."""
+    first, rounds = chosen
+    args = {"first": str(first + 1), "last": str(first + rounds)}
+    return DiagnosticError((Diagnostic(code="workers-die", args=args),))
 
 
 def _crew(plan: Plan, chosen: Sequence[Chosen], jobs: int) -> Iterator[Chunk]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from rulec.study.cluster import on_cluster
 from rulec.study.crew import in_order, undisturbed
 from rulec.study.rules import Rules
 from rulec.study.simulation import Chunk, Plan, spans
@@ -48,15 +49,25 @@ def nothing(plan: Plan) -> Chunk:
 
 
 def run(
-    rules: Sequence[Rules], plan: Plan, asked: int, jobs: int, *, start: Chunk | None = None, each: Each | None = None
+    rules: Sequence[Rules],
+    plan: Plan,
+    asked: int,
+    jobs: int,
+    *,
+    cluster: str | None = None,
+    start: Chunk | None = None,
+    each: Each | None = None,
 ) -> Simulation:
-    """Play so many rounds, those of `start` among them; an interrupt ends with what is done so far.
+    """Play so many rounds, those of `start` among them, on processes or on the cluster of an address; an interrupt ends
+    with what is done so far.
 
-    Raises DiagnosticError where a ruleset cannot compute a round, or processes keep dying.
+    Raises DiagnosticError where a ruleset cannot compute a round, or workers keep dying or do not answer; ImportError
+    where the extra for clusters is missing.
     """
     sums = nothing(plan) if start is None else start
+    chosen = spans(plan, asked, sums.rounds)
     try:
-        for chunk in in_order(plan, spans(plan, asked, sums.rounds), jobs):
+        for chunk in in_order(plan, chosen, jobs) if cluster is None else on_cluster(plan, chosen, cluster):
             with undisturbed():
                 sums = sums.merge(chunk)
                 if each is not None:

@@ -37,13 +37,15 @@ def test_play_too(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_what_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "figures.csv"
-    mixed = ("--bots", "shanten,random,shanten,random", "--csv", str(file))
+    page = tmp_path / "page.html"
+    mixed = ("--html", str(page), "--bots", "shanten,random,shanten,random", "--csv", str(file))
     text = said(capsys, "compare", "chuanma", "--vary", "cap=1,none", *ROUNDS, *mixed, "--lang", "en")
     for words in ("only payouts differ", "How wild it gets", "who gains", "cap 1 → none", "capped wins"):
         assert words in text
     text = said(capsys, "compare", "chuanma", "sbr", *ROUNDS, "--lang", "zh")
     for words in ("打法也可能不同", "输赢有多大", "不能逐笔分原因"):
         assert words in text
+    assert "<h2>How wild it gets</h2>" in page.read_text("utf-8")
     assert sum(line.startswith("Chuanma cap=1,") for line in file.read_text("utf-8").splitlines()) > 20
 
 
@@ -53,7 +55,15 @@ def test_rulesets_for_others(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "more", [[], ["--rounds", "4"], [*ROUNDS, "--records", "x"], [*ROUNDS, "--bots", "nobody"], ["--seed", "4"]]
+    "more",
+    [
+        [],
+        ["--rounds", "4"],
+        [*ROUNDS, "--records", "x"],
+        [*ROUNDS, "--bots", "nobody"],
+        ["--records", "x", "--html", "y"],
+        ["--seed", "4"],
+    ],
 )
 def test_wrong_usage(more: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compare", "chuanma", "sbr", *more]) == 2

@@ -95,6 +95,12 @@ def test_csv(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert f"chuanma,round,1,mean,{seats[1]['mean']},{low},{high}" in lines
 
 
+def test_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    said(capsys, "simulate", "chuanma", "--rounds", "8", "--seed", "3", *BOTS, "--lang", "en", "--html", str(page))
+    assert "<title>Chuanma</title>" in page.read_text("utf-8")
+
+
 def test_a_folder_with_something_in_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("", encoding="utf-8")
     command = ["simulate", "chuanma", "--rounds", "4", "--seed", "3", *BOTS, "--json", "--records", str(tmp_path)]

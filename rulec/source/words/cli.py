@@ -76,11 +76,41 @@ WORDS: dict[str, Words] = {
         help_en="there may be too little memory: ask for fewer `--jobs`; `--resume FILE` keeps what is done",
         help_zh="可能是内存不够：减少 --jobs；用 --resume 文件 可保留已完成的部分",
     ),
+    "cluster-unreachable": Words(
+        en="no Dask cluster answers at {address} ({reason})",
+        zh="{address} 没有 Dask 集群应答（{reason}）",
+        help_en="start `dask scheduler` and, for that address, `dask worker`; on one machine `--jobs` needs neither",
+        help_zh="请先启动 dask scheduler 与 dask worker；只用一台机器时用 --jobs 即可",
+    ),
     "players-differ": Words(
         en="{new} is for {other} players and {old} for {players}, so no round can be played under both",
         zh="“{new}”是 {other} 人打的，“{old}”是 {players} 人打的，不能打同样的局",
         help_en="compare rulesets for as many players",
         help_zh="请比较人数相同的规则集",
+    ),
+    "resume-unreadable": Words(
+        en="{path} is no file to go on from ({reason})",
+        zh="无法从 {path} 继续（{reason}）",
+        help_en="name the file that `--resume` has written before, or one that is not there yet",
+        help_zh="请写之前 --resume 写出的文件，或者还不存在的文件",
+    ),
+    "resume-other": Words(
+        en="{path} is of another simulation: its {what} is {kept}, here it is {asked}",
+        zh="{path} 是另一次模拟的：其 {what} 为 {kept}，这里是 {asked}",
+        help_en="ask for what it was begun with, or name another file",
+        help_zh="请用开始时的参数，或改用另一个文件",
+    ),
+    "resume-longer": Words(
+        en="{path} already holds {done} rounds, more than the {asked} that are asked for",
+        zh="{path} 里已有 {done} 局，多于所要的 {asked} 局",
+        help_en="ask for more `--rounds`",
+        help_zh="请增加 --rounds",
+    ),
+    "records-missing": Words(
+        en="{path} does not hold the records of the {done} rounds that are done",
+        zh="{path} 里没有已完成的 {done} 局的记录",
+        help_en="name the folder that they were written into, or begin anew",
+        help_zh="请写之前存放记录的文件夹，或重新开始",
     ),
     "records-not-empty": Words(
         en="{path} already holds {file}",

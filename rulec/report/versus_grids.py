@@ -1,0 +1,189 @@
+"""Rulesets over simulated rounds as tables for people."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from rulec.report.cause_names import cause_name, cause_places
+from rulec.report.grids import Grid
+from rulec.report.names import title
+from rulec.report.number import signed
+from rulec.report.simulation_grids import ends_text, percent, short, short_signed
+from rulec.report.words import Lang, say
+from rulec.round.simulated import SEATS
+from rulec.study.clusters import Estimate
+from rulec.study.figures import PERCENTILES, Beside, Figures, Part, beside, figures
+from rulec.study.versus import Versus
+
+COLUMNS = 5  # rulesets side by side
+SHOWN = 3  # places in which the play may differ
+LOW = PERCENTILES.index(5)
+
+
+class Told:
+    """What is told of several rulesets: figures of each, and of each behind the first beside it."""
+
+    def __init__(self, versus: Versus, labels: Sequence[str], lang: Lang) -> None:
+        simulation = versus.simulation
+        self.versus, self.labels, self.lang = versus, tuple(labels), lang
+        self.under = [figures(simulation, number) for number in range(len(labels))]
+        self.pairs = [beside(simulation, number) for number in range(1, len(labels))]
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The rulesets that stand side by side."""
+        return self.labels[:COLUMNS]
+
+    def classes(self) -> list[str]:
+        """What kind of difference each ruleset has from the first; those alike in one line."""
+        lang = self.lang
+        found: dict[tuple[str, ...], list[str]] = {}
+        for label, differs in zip(self.labels[1:], self.versus.differs, strict=True):
+            found.setdefault(differs, []).append(label)
+        lines = []
+        for differs, names in found.items():
+            where = say("comma", lang).join(differs[:SHOWN])
+            if len(differs) > SHOWN:
+                where += say("comma", lang) + say("and-more", lang, n=len(differs) - SHOWN)
+            name = say("comma", lang).join(names)
+            lines.append(say("vs-play" if differs else "vs-payouts", lang, name=name, where=where))
+        return lines
+
+    def spread(self) -> Grid:
+        """How wild rounds and nights get under each ruleset."""
+        names = ("vs-ruleset", "vs-swing-round", "vs-change", "vs-swing-night", "vs-change", "vs-night-low",
+                 "vs-night-worst", "vs-capped", "vs-changed")  # fmt: skip
+        pairs = [None, *self.pairs]
+        rows = tuple(
+            _spread_row(label, one, pair) for label, one, pair in zip(self.labels, self.under, pairs, strict=True)
+        )
+        return self._grid("vs-spread", names, rows)
+
+    def positions(self) -> Grid:
+        """The mean of a round by place, and its change."""
+        lang, pairs = self.lang, self.pairs[: COLUMNS - 1]
+        rows = tuple(
+            (
+                say(f"sim-place-{place}", lang),
+                short_signed(one.value),
+                *(change_text(pair.positions[place]) for pair in pairs),
+            )
+            for place, one in enumerate(self.under[0].positions)
+        )
+        return Grid(
+            heading=say("vs-positions", lang),
+            head=(say("sim-seat", lang), self.labels[0], *(f"→ {label}" for label in self.shown[1:])),
+            rows=rows,
+            money=frozenset(range(1, len(self.shown) + 1)),
+        )
+
+    def seats(self) -> list[Grid]:
+        """Who gains, where not all play alike: otherwise no seat is better than another."""
+        bots = self.versus.simulation.plan.bots
+        if len(set(bots)) == 1:
+            return []
+        return [self._gains(pair, label, bots) for label, pair in zip(self.shown[1:], self.pairs, strict=False)]
+
+    def _gains(self, pair: Beside, label: str, bots: Sequence[str]) -> Grid:
+        lang = self.lang
+        names = ("sim-seat", "sim-bot", "vs-by-round", "sim-ends", "vs-by-night", "sim-ends")
+        rows = tuple(
+            (
+                seat,
+                bot,
+                short_signed(a_round.value),
+                ends_text(a_round, lang),
+                short_signed(a_night.value),
+                ends_text(a_night, lang),
+            )
+            for seat, bot, a_round, a_night in zip(SEATS, bots, pair.rounds, pair.nights, strict=False)
+        )
+        return Grid(
+            heading=say("vs-seats", lang, old=self.labels[0], new=label),
+            head=tuple(say(name, lang) for name in names),
+            rows=rows,
+            left=2,
+            money=frozenset({2, 4}),
+        )
+
+    def payments(self) -> Grid:
+        """What each settlement rule pays a round."""
+        absent = say("no-payment", self.lang)
+        rows = tuple(
+            (name, *(short(part.amount / one.tally.rounds) if part else absent
+                     for part, one in zip(parts, self.under, strict=False)))
+            for name, parts in self.in_rows([one.payments for one in self.under])
+        )  # fmt: skip
+        return Grid(heading=say("vs-payments", self.lang), head=(say("rule", self.lang), *self.shown), rows=rows)
+
+    def patterns(self) -> Grid:
+        """How often each pattern counts."""
+        absent = say("no-payment", self.lang)
+        rows = tuple(
+            (name, *(percent(part.count, one.tally.wins) if part else absent
+                     for part, one in zip(parts, self.under, strict=False)))
+            for name, parts in self.in_rows([one.patterns for one in self.under])
+        )  # fmt: skip
+        return Grid(heading=say("vs-patterns", self.lang), head=(say("pattern", self.lang), *self.shown), rows=rows)
+
+    def in_rows(self, columns: Sequence[Sequence[Part]]) -> list[tuple[str, list[Part | None]]]:
+        """The same part of each ruleset shown in a row, the one with the greatest share in any of them first."""
+        shown = columns[:COLUMNS]
+        rows: dict[str, list[Part | None]] = {}
+        titles: dict[str, str] = {}
+        for number, parts in enumerate(shown):
+            for part in parts:
+                titles.setdefault(part.id, title(part.title, self.lang, part.id))
+                rows.setdefault(part.id, [None] * len(shown))[number] = part
+        order = sorted(rows, key=lambda name: -max(part.share for part in rows[name] if part))
+        return [(titles[name], rows[name]) for name in order]
+
+    def causes(self) -> list[Grid | str]:
+        """Where each difference comes from, or why that is not told."""
+        return [self._causes(number) for number in range(1, len(self.shown))]
+
+    def _causes(self, number: int) -> Grid | str:
+        lang = self.lang
+        names = {"old": self.labels[0], "new": self.labels[number]}
+        sample = self.versus.samples[number - 1]
+        if sample is None:
+            return say("vs-play-causes" if self.versus.differs[number - 1] else "vs-no-causes", lang, **names)
+        heading = say("vs-causes", lang, n=sample.rounds, **names)
+        if not sample.causes:
+            return heading + say("colon", lang) + say("no-difference", lang)
+        rules = self.versus.simulation.rules
+        ends = rules[0].ruleset, rules[number].ruleset
+        rows = tuple(
+            (
+                cause_name(cause.share, ends, lang),
+                str(cause.payments),
+                short(cause.moved / Decimal(sample.rounds)),
+                cause_places(cause.share, lang),
+            )
+            for cause in sample.causes
+        )
+        heads = ("cause", "vs-cause-payments", "vs-moved", "place")
+        return Grid(heading=heading, head=tuple(say(name, lang) for name in heads), rows=rows, last=True)
+
+    def _grid(self, heading: str, names: Sequence[str], rows: tuple[tuple[str, ...], ...]) -> Grid:
+        return Grid(heading=say(heading, self.lang), head=tuple(say(name, self.lang) for name in names), rows=rows)
+
+
+def _spread_row(label: str, one: Figures, pair: Beside | None) -> tuple[str, ...]:
+    nights = one.nights.cases > 0
+    return (
+        label,
+        short(one.rounds.spread.value),
+        change_text(pair.round_spread) if pair else "",
+        short(one.nights.spread.value) if nights else "",
+        change_text(pair.night_spread) if pair and nights else "",
+        signed(one.nights.percentiles[LOW]) if nights else "",
+        signed(one.worst[0].amount) if one.worst else "",
+        f"{percent(one.tally.limited, one.tally.wins)} %",
+        f"{percent(pair.changed, one.tally.rounds)} %" if pair else "",
+    )
+
+
+def change_text(change: Estimate) -> str:
+    """A difference, with what lies to either side of it in its interval."""
+    ends = "" if change.high is None else " ± " + short(change.high - change.value)
+    return f"{short_signed(change.value)}{ends}"
