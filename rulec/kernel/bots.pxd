@@ -14,7 +14,7 @@ cpdef enum:
     VALUE = 4
 
 cdef class Bot:
-    cdef public int kind, sets, pairs, usable
+    cdef public int adds, kind, sets, pairs, usable
     cdef public bint needs_void
     cdef public Dice dice
     cdef int[::1] codes

@@ -20,7 +20,7 @@ except ImportError:
 if not cython.compiled:
     from rulec.kernel.board import DECLARED, NOBODY, TILES
     from rulec.kernel.distance import FAR, WIDTH, class_of, lacking, merged
-    from rulec.kernel.flow import CONCEAL_IT, DISCARD, EXPOSED_IT, PASS_IT, PONG_IT, WIN_IT
+    from rulec.kernel.flow import ADD_IT, CONCEAL_IT, DISCARD, EXPOSED_IT, PASS_IT, PONG_IT, WIN_IT
     from rulec.kernel.shapes import STEPS
 
     RANDOM, CHEAP, SHANTEN, ACCEPTANCE, VALUE = range(5)
@@ -29,12 +29,26 @@ if not cython.compiled:
 class Bot:
     """One seat's choices. `needs_void`: only hands that lack a suit win, so that one suit is of no use."""
 
-    __slots__ = ("before", "behind", "between", "codes", "dice", "kind", "needs_void", "pairs", "sets", "two", "usable")
+    __slots__ = (
+        "adds",
+        "before",
+        "behind",
+        "between",
+        "codes",
+        "dice",
+        "kind",
+        "needs_void",
+        "pairs",
+        "sets",
+        "two",
+        "usable",
+    )
 
     def __init__(self, kind: int, dice: Dice, *, needs_void: bool) -> None:
         self.kind = kind
         self.dice = dice
         self.needs_void = needs_void
+        self.adds = NOBODY  # a tile that it adds to its pong as soon as it may
         self.codes = array("i", [0, 0, 0])
         self.two = bytearray(WIDTH)
         self.behind = bytearray(WIDTH)  # the costs of all suits but the first, the second, the third
@@ -175,6 +189,8 @@ class Bot:
             if kind == DISCARD:
                 break
             tile = code & 31
+            if kind == ADD_IT and tile == self.adds:
+                return code
             lacks: cython.int = self._lacks_less(tile, 4 if kind == CONCEAL_IT else 1, 1 if kind == CONCEAL_IT else 0)
             if self.kind == CHEAP:
                 return code
@@ -286,11 +302,13 @@ class Bot:
         return found
 
 
-def play_on(flow: Flow, bots: list[Bot]) -> None:
-    """Play a round to its end."""
+def play_on(flow: Flow, bots: list[Bot], *, to_kong: bool = False) -> int:
+    """Play a round to its end; with `to_kong` only until a seat may lay an exposed kong. The code of that kong, NOBODY
+    at the end."""
     at: cython.int
     first: cython.int
     seat: cython.int
+    stops: cython.bint = to_kong
     flow.advance()
     while not flow.over:
         first = 0
@@ -299,5 +317,8 @@ def play_on(flow: Flow, bots: list[Bot]) -> None:
         seat = flow.codes_of_moves[first] >> 9
         at = first
         while at < flow.count and flow.codes_of_moves[at] >> 9 == seat:
+            if stops and (flow.codes_of_moves[at] >> 5 & 15) == EXPOSED_IT:
+                return flow.codes_of_moves[at]
             at += 1
         flow.take(bots[seat].choose(flow, first, at))
+    return NOBODY

@@ -1,16 +1,20 @@
 """Rounds that bots play under a ruleset: what each brought, and its record."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
 from rulec.compile.engine import Engine
-from rulec.kernel.board import DECLARED
+from rulec.compile.symbols import FACT_SLOT
+from rulec.kernel.board import DECLARED, NOBODY
 from rulec.kernel.bots import Bot, play_on
 from rulec.kernel.dice import Dice, wall
+from rulec.kernel.flow import EXPOSED_IT, PONG_IT
+from rulec.kernel.vm import BANK
+from rulec.round.full import Full
 from rulec.round.model import Record
-from rulec.round.moves import spread
+from rulec.round.opening import any_tiles, needs_void, passed_on, void_suit
 from rulec.round.result import Win
 from rulec.round.stepping import NOWHERE, Stepping
 from rulec.round.written import record_as_data
@@ -42,6 +46,16 @@ class Played:
     kongs: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fork:
+    """A round in which a seat could lay an exposed kong of a tile, played on from there in both ways."""
+
+    seat: int
+    tile: int
+    pong: Played
+    kong: Played
+
+
 class Rounds:
     """Rounds by number: the same seed and number give the same round, whoever plays it and whenever.
 
@@ -59,64 +73,87 @@ class Rounds:
         if len(self.bots) != self.players or not set(self.bots) <= set(BOTS):
             raise ValueError(f"bots are one name for all or {self.players} names of {', '.join(BOTS)}")
         self.seed = seed
-        self.needs_void = True
+        self.needs_void = needs_void(engine)
         self._table: Stepping | None = None
-        self._chosen: list[Dice] = []  # of each seat, for the round at hand
 
     def play(self, number: int) -> Played:
         """Play a round. Raises DiagnosticError or KernelError where the rules cannot be computed."""
+        table, bots = self._begun(number)
+        play_on(table.flow, bots)
+        return outcome(table, number)
+
+    def fork(self, number: int) -> Fork | None:
+        """Play a round twice from the first moment at which a seat may lay an exposed kong: it takes a pong and adds
+        the kong as soon as it may, or takes the kong; None where nobody ever may."""
+        found: list[Played] = []
+        seat = tile = 0
+        for kind in (PONG_IT, EXPOSED_IT):
+            table, bots = self._begun(number)
+            kong = play_on(table.flow, bots, to_kong=True)
+            if kong == NOBODY:
+                return None
+            seat, tile = kong >> 9, kong & 31
+            bots[seat].adds = tile
+            table.flow.take(kong & ~(15 << 5) | kind << 5)
+            play_on(table.flow, bots)
+            found.append(outcome(table, number))
+        return Fork(seat=seat, tile=tile, pong=found[0], kong=found[1])
+
+    def _begun(self, number: int) -> tuple[Stepping, list[Bot]]:
+        """A round before its first move, and who will play it."""
         players = self.players
         dealer = number % players
         record = Record(name=f"#{number + 1}", seats=self.seats, dealer=dealer, previous_dealer=None, events=(),
                         full=True, span=NOWHERE)  # fmt: skip
         table = self._table = Stepping(self.engine, record, False)
-        flow = table.flow
-        self._chosen = [Dice(self.seed, 8 * number + 1 + seat) for seat in range(players)]
-        table.begin(wall(self.seed, number // players, flow.suits), dealer)
-        self._prepare(table, Dice(self.seed, 8 * (number // players) + 7))
-        play_on(flow, [Bot(BOTS.index(bot), dice, needs_void=self.needs_void)
-                       for bot, dice in zip(self.bots, self._chosen, strict=True)])  # fmt: skip
-        balance = [0] * (players + 10)
-        for line in table.lines:
-            balance[line.payer] -= line.units
-            balance[line.payee] += line.units
-        return Played(
-            number=number,
-            dealer=dealer,
-            balance=tuple(balance[:players]),
-            payments=tuple(
-                Paid(rule=line.rule.settlement.name, payer=line.payer, payee=line.payee, units=line.units)
-                for line in table.lines
-                if line.units
-            ),
-            wins=tuple(table.wins),
-            exhausted=flow.log[-1].type == "exhausted",
-            kongs=len(table.table.accounts),
-        )
+        chosen = [Dice(self.seed, 8 * number + 1 + seat) for seat in range(players)]
+        table.begin(wall(self.seed, number // players, table.flow.suits), dealer)
+        self._prepare(table, chosen, Dice(self.seed, 8 * (number // players) + 7))
+        kinds = [BOTS.index(bot) for bot in self.bots]
+        return table, [Bot(kind, dice, needs_void=self.needs_void) for kind, dice in zip(kinds, chosen, strict=True)]
 
-    def _prepare(self, table: Stepping, dice: Dice) -> None:
+    def _prepare(self, table: Stepping, chosen: Sequence[Dice], dice: Dice) -> None:
         """The exchange and the void suits, where the rules have them."""
         game, players = table.game, self.players
         if game.exchange_tiles:
             ways = table.directions()
-            given = {}
-            for seat in range(players):
-                held = bytearray(spread(game.held_of(seat)))
-                self._chosen[seat].shuffle(held)
-                if game.same_suit:
-                    sizes = [sum(tile // 9 == suit for tile in held) for suit in range(3)]
-                    suit = next(suit for suit in range(3) if sizes[suit] >= game.exchange_tiles)
-                    held = bytearray(tile for tile in held if tile // 9 == suit)
-                given[seat] = tuple(held[: game.exchange_tiles])
+            given = {
+                seat: any_tiles(game, seat, chosen[seat]) if self.bots[seat] == "random" else passed_on(game, seat)
+                for seat in range(players)
+            }
             table.exchange(given, ways[dice.below(len(ways))])
         if game.void_mode == DECLARED:
             for seat in range(players):
-                table.declare_void(seat, game.suits[self._chosen[seat].below(len(game.suits))])
+                any_suit = game.suits[chosen[seat].below(len(game.suits))]
+                table.declare_void(seat, any_suit if self.bots[seat] == "random" else void_suit(game, seat))
+
+    def as_record(self) -> Record:
+        """The round that was played last, with its events."""
+        assert self._table is not None
+        return replace(self._table.record, events=tuple(self._table.events()))
 
     def record(self) -> dict[str, Any]:
-        """The full record of the round that was played last."""
-        assert self._table is not None
-        events = tuple(self._table.events())
-        record = self._table.record
-        return record_as_data(Record(name=record.name, seats=record.seats, dealer=record.dealer, previous_dealer=None,
-                                     events=events, full=True, span=NOWHERE))  # fmt: skip
+        """The same as data, which `rulec run` reads."""
+        return record_as_data(self.as_record())
+
+
+def outcome(table: Full, number: int) -> Played:
+    """What a round that has been played brought."""
+    players = table.table.players
+    balance = [0] * (BANK + 1)
+    for line in table.lines:
+        balance[line.payer] -= line.units
+        balance[line.payee] += line.units
+    return Played(
+        number=number,
+        dealer=table.game.dealer,
+        balance=tuple(balance[:players]),
+        payments=tuple(
+            Paid(rule=line.rule.settlement.name, payer=line.payer, payee=line.payee, units=line.units)
+            for line in table.lines
+            if line.units
+        ),
+        wins=tuple(table.wins),
+        exhausted=bool(table.table.frame.facts[FACT_SLOT["exhausted"]]),
+        kongs=len(table.table.accounts),
+    )
