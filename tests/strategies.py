@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = [ROOT / "rulesets" / f"{name}.yaml" for name in ("chuanma", "chuanma-original", "sbr", "sichuan")]
 UNLIKE = [ROOT / "rulesets" / f"{name}.yaml" for name in ("chm", "dgk", "gf", "xlch", "xlk")]
 RULESETS = [*SHIPPED, *UNLIKE, ROOT / "tests" / "rulesets" / "patchwork.yaml"]
+FEW = [RULESETS[0], *UNLIKE[2:4], RULESETS[-1]]  # where each costs a start or a table of its own
 OTHERS = [
     pytest.param(path, marks=pytest.mark.slow)
     for path in sorted((ROOT / "rulesets").glob("*.yaml"))

@@ -27,6 +27,7 @@ CODES = {
     "no-yaml": {"yaml-wide-colon"},
     "other-version": {"language-version"},
     "section-in-layer": {"section-in-layer"},
+    "examples-at-odds": {"example-fails", "counterexample-has", "example-no-win"},
 }
 
 

@@ -692,33 +692,7 @@ LINTS: dict[str, Words] = {
     ),
 }
 
-EXAMPLES: dict[str, Words] = {
-    "example-fails": Words(
-        en="this hand is given as an example of “{name}”, but it does not have it",
-        zh="这手牌写作 “{name}” 的例子，却不符合它的条件",
-        help_en=(
-            "correct the hand or the condition; where it matters how the hand is won, write a map:"
-            " {{hand: ..., win: 6p, self_draw: true, flags: [after_kong]}}"
-        ),
-        help_zh=(
-            "请改牌例或条件；与怎样胡有关的，请写成映射：{{hand: ..., win: 6p, self_draw: true, flags: [after_kong]}}"
-        ),
-    ),
-    "counterexample-has": Words(
-        en="this hand is given as a counterexample of “{name}”, but it has it",
-        zh="这手牌写作 “{name}” 的反例，却符合它的条件",
-        help_en="correct the hand or the condition",
-        help_zh="请改牌例或条件",
-    ),
-    "example-no-win": Words(
-        en="this example of “{name}” cannot be won: {why}",
-        zh="“{name}” 的这个例子胡不了：{why_zh}",
-        help_en="give a hand that wins under these rules; a hand that does not may stand under `counterexample`",
-        help_zh="请写一手按这套规则能胡的牌；胡不了的可以写进 counterexample",
-    ),
-}
-
-WORDS: dict[str, Words] = {**FORM, **NAMES, **VIEWS, **KINDS, **RANGES, **SECTIONS, **LINTS, **EXAMPLES}
+WORDS: dict[str, Words] = {**FORM, **NAMES, **VIEWS, **KINDS, **RANGES, **SECTIONS, **LINTS}
 
 LABELS: dict[str, LabelWords] = {
     "removed-here": LabelWords(en="removed here", zh="在这里删除"),
@@ -730,6 +704,5 @@ LABELS: dict[str, LabelWords] = {
     "priced-by-level": LabelWords(en="priced by level here", zh="在这里按 level 定价"),
     "required-here": LabelWords(en="required here", zh="这里要求"),
     "option-set-here": LabelWords(en="{name} is {value}, set here", zh="{name} 为 {value}，在这里设定"),
-    "its-condition": LabelWords(en="what “{name}” asks for", zh="“{name}” 的条件"),
     "hides": LabelWords(en="this decides it", zh="由这里决定"),
 }

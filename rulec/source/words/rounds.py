@@ -131,6 +131,31 @@ WORDS: dict[str, Words] = {
         help_en="after_kong, fed_kong and heavenly are self-draws; kong_discard and robbed_kong are not",
         help_zh="after_kong、fed_kong、heavenly 是自摸；kong_discard、robbed_kong 不是",
     ),
+    "example-fails": Words(
+        en="this hand is given as an example of “{name}”, but it does not have it",
+        zh="这手牌写作 “{name}” 的例子，却不符合它的条件",
+        help_en=(
+            "correct the hand or the condition; where it matters how the hand is won, write a map:"
+            " {{hand: ..., win: 6p, self_draw: true, flags: [after_kong]}}"
+        ),
+        help_zh=(
+            "请改牌例或条件；与怎样胡有关的，请写成映射：{{hand: ..., win: 6p, self_draw: true, flags: [after_kong]}}"
+        ),
+    ),
+    "counterexample-has": Words(
+        en="this hand is given as a counterexample of “{name}”, but it has it",
+        zh="这手牌写作 “{name}” 的反例，却符合它的条件",
+        help_en="correct the hand or the condition",
+        help_zh="请改牌例或条件",
+    ),
+    "example-no-win": Words(
+        en="this example of “{name}” cannot be won: {why}",
+        zh="“{name}” 的这个例子胡不了：{why_zh}",
+        help_en="give a hand that wins under these rules; a hand that does not may stand under `counterexample`",
+        help_zh="请写一手按这套规则能胡的牌；胡不了的可以写进 counterexample",
+    ),
 }
 
-LABELS: dict[str, LabelWords] = {}
+LABELS: dict[str, LabelWords] = {
+    "its-condition": LabelWords(en="what “{name}” asks for", zh="“{name}” 的条件"),
+}
