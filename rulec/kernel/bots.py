@@ -48,7 +48,7 @@ class Bot:
         self.kind = kind
         self.dice = dice
         self.needs_void = needs_void
-        self.adds = NOBODY  # a tile that it adds to its pong as soon as it may
+        self.adds = NOBODY  # a tile that it keeps, and adds to its pong as soon as it may
         self.codes = array("i", [0, 0, 0])
         self.two = bytearray(WIDTH)
         self.behind = bytearray(WIDTH)  # the costs of all suits but the first, the second, the third
@@ -231,7 +231,7 @@ class Bot:
         found: cython.int = flow.codes_of_moves[first]
         for at in range(first, last):
             near = self._near(flow, found >> 9, flow.codes_of_moves[at] & 31)
-            if near < least:
+            if near < least and flow.codes_of_moves[at] & 31 != self.adds:
                 least = near
                 found = flow.codes_of_moves[at]
         return found
@@ -258,6 +258,8 @@ class Bot:
         for at in range(first, last):
             code = flow.codes_of_moves[at]
             tile = code & 31
+            if tile == self.adds:
+                continue
             suit = tile // 9
             self.codes[suit] -= STEPS[tile]
             if suit == 0:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulec.compile.engine import Engine
 from rulec.compile.symbols import FACT_SLOT
-from rulec.kernel.board import DECLARED, NOBODY
+from rulec.kernel.board import DECLARED, NOBODY, PONG
 from rulec.kernel.bots import Bot, play_on
 from rulec.kernel.dice import Dice, wall
 from rulec.kernel.flow import EXPOSED_IT, PONG_IT
@@ -21,6 +21,7 @@ from rulec.round.written import record_as_data
 
 BOTS = ("random", "cheap", "shanten", "acceptance", "value")
 SEATS = ("东", "南", "西", "北")
+KONG_EVENTS = frozenset({"kong", "kong_stands"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,13 +48,25 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """One way of a fork, and what became of its seat: the units it was paid for kongs, its kongs that were robbed, its
+    wins right after a kong of its own, and whether the tile ended as a kong."""
+
+    played: Played
+    income: int
+    robbed: int
+    blooms: int
+    laid: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Fork:
     """A round in which a seat could lay an exposed kong of a tile, played on from there in both ways."""
 
     seat: int
     tile: int
-    pong: Played
-    kong: Played
+    pong: Way
+    kong: Way
 
 
 class Rounds:
@@ -85,7 +98,7 @@ class Rounds:
     def fork(self, number: int) -> Fork | None:
         """Play a round twice from the first moment at which a seat may lay an exposed kong: it takes a pong and adds
         the kong as soon as it may, or takes the kong; None where nobody ever may."""
-        found: list[Played] = []
+        found: list[Way] = []
         seat = tile = 0
         for kind in (PONG_IT, EXPOSED_IT):
             table, bots = self._begun(number)
@@ -96,7 +109,7 @@ class Rounds:
             bots[seat].adds = tile
             table.flow.take(kong & ~(15 << 5) | kind << 5)
             play_on(table.flow, bots)
-            found.append(outcome(table, number))
+            found.append(way(table, number, seat, tile))
         return Fork(seat=seat, tile=tile, pong=found[0], kong=found[1])
 
     def _begun(self, number: int) -> tuple[Stepping, list[Bot]]:
@@ -135,6 +148,20 @@ class Rounds:
     def record(self) -> dict[str, Any]:
         """The same as data, which `rulec run` reads."""
         return record_as_data(self.as_record())
+
+
+def way(table: Stepping, number: int, seat: int, tile: int) -> Way:
+    """What a round that forked at that seat's tile brought."""
+    robbed = {won.tile for won in table.won if "robbed_kong" in won.event.flags and won.event.source == seat}
+    return Way(
+        played=outcome(table, number),
+        income=sum(
+            line.units for line in table.lines if line.payee == seat and line.rule.settlement.event in KONG_EVENTS
+        ),
+        robbed=len(robbed),
+        blooms=sum("after_kong" in won.event.flags for won in table.won if won.seat == seat),
+        laid=any(kind != PONG and melded == tile for kind, melded, _ in table.game.melds_of(seat)),
+    )
 
 
 def outcome(table: Full, number: int) -> Played:
