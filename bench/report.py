@@ -9,12 +9,13 @@ from typing import Any
 
 from bench.processes import BARE, COPY, FRIDAY, LIBRARIES, PARTS
 from bench.records import Many
+from bench.report_rounds import played_words, rounds_line
 from bench.rounds import Series
+from bench.words import NAMES, called, milliseconds, of, rate, spread, table, times
 
 BEGIN, END = "<!-- bench:begin -->", "<!-- bench:end -->"
 PAGE, SHORT = Path(__file__).with_name("page.md"), Path(__file__).with_name("short.md")
 TITLES = {"points": "one hand, points only", "patterns": "one hand with its patterns", "batch": "a batch from counts"}
-NAMES = {"rulec": "rulec, compiled", "rulec pure": "rulec, uncompiled"}
 CHECK = "rulec check"
 
 
@@ -26,39 +27,6 @@ def machine(python: Path) -> str:
     model = models[0] if models else platform.processor() or platform.machine()
     version = subprocess.run([str(python), "--version"], capture_output=True, text=True, check=True).stdout.strip()
     return f"{model}, {os.cpu_count()} cores, {platform.system()}, {version}"
-
-
-def rate(seconds: float) -> str:
-    """How many a second: `8.1 M/s`, `430 k/s`, `14 k/s`."""
-    each = 1 / seconds
-    for size, unit in ((1e6, " M"), (1e3, " k")):
-        if each >= size:
-            return f"{each / size:.3g}{unit}/s" if each < 1000 * size else f"{each / size:.0f}{unit}/s"
-    return f"{each:.3g}/s"
-
-
-def times(ratio: float) -> str:
-    """A ratio in three digits and no exponent."""
-    return f"{ratio:.0f}" if ratio >= 100 else f"{ratio:.3g}"
-
-
-def spread(series: Series, base: Series) -> str:
-    """Ratio of medians with the least and the most of a round: `12.3 (11.9-12.8)`."""
-    middle, least, most = series.ratio(base)
-    return f"{times(middle)} ({times(least)}-{times(most)})"
-
-
-def milliseconds(seconds: float) -> str:
-    return f"{1000 * seconds:.3g} ms" if seconds < 1 else f"{seconds:.2f} s"
-
-
-def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
-
-
-def of(series: Sequence[Series], name: str) -> Series | None:
-    return next((one for one in series if one.name == name), None)
 
 
 def kernel_note(found: dict[str, Any]) -> str:
@@ -79,12 +47,6 @@ def scoring_table(found: dict[str, Any], what: str) -> str:
         rows.append([called(found, one.name), rate(one.middle), *ratios, first])
     head = ["", "a second", "time / rulec compiled's", "time / rulec uncompiled's", "first pass, a second"]
     return table(head, rows)
-
-
-def called(found: dict[str, Any], name: str) -> str:
-    """A contender with its version."""
-    package, *rest = name.split(", ")
-    return NAMES.get(name) or ", ".join([f"{package} {found['versions'].get(package, '')}".strip(), *rest])
 
 
 def answers_line(found: dict[str, Any], part: str, size: int) -> str:
@@ -159,6 +121,7 @@ def page(found: dict[str, Any]) -> str:
         processes=table(processes, process_rows(found)),
         records=records_table(found["records"]),
         memory=table(["", "peak"], memory_rows(found)),
+        **played_words(found),
         took=f"{found['took'] / 60:.1f}",
     )
 
@@ -198,6 +161,7 @@ def short(found: dict[str, Any]) -> str:
     return SHORT.read_text(encoding="utf-8").format(
         table=table(["one core", "rulec, compiled", "uncompiled", "others (their time / rulec compiled's)"], rows),
         **states,
+        rounds=rounds_line(found),
         compiled=milliseconds(compiled["compile cold"].middle),
         cached=milliseconds(compiled["compile cached"].middle),
         machine=found["machine"],

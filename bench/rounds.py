@@ -16,7 +16,8 @@ AT_LEAST = 0.1  # seconds of a timed turn: a turn's start finds cold caches
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Series:
-    """Seconds for one hand (or one process), a value a round; the rounds of two series in one run belong together."""
+    """Seconds for one hand (or one game's round, or one process), a value a turn; the turns of two series in one run
+    belong together."""
 
     name: str
     values: tuple[float, ...]
@@ -99,23 +100,33 @@ def one_core() -> Iterator[int | None]:
         os.sched_setaffinity(0, allowed)
 
 
-def alternate(workers: Sequence[Worker], what: str, size: int, rounds: int) -> list[Series]:
-    """Seconds for one of `size` hands, of every worker that is able; two passes before the rounds warm them up."""
+def alternate(
+    workers: Sequence[Worker], what: str, size: int | None, rounds: int, at_least: float = AT_LEAST
+) -> list[Series]:
+    """Seconds for one of `size` hands (None: of as many rounds as it says it has played), of every worker that is able.
+
+    Two passes before the turns warm them up. A turn lasts `at_least` so many seconds.
+    """
     repeats: dict[str, int] = {}
     first: dict[str, float] = {}
     for worker in workers:
         if what not in worker.able:
             continue
         try:
-            first[worker.name] = worker.ask(what)["seconds"] / size
+            first[worker.name] = each(worker.ask(what), size)
         except RuntimeError:  # it is left out, and the page says so
             continue
-        repeats[worker.name] = max(1, round(AT_LEAST / worker.ask(what)["seconds"] + 0.5))
+        repeats[worker.name] = max(1, round(at_least / worker.ask(what)["seconds"] + 0.5))
     able = [worker for worker in workers if worker.name in repeats]
     found: dict[str, list[float]] = {worker.name: [] for worker in able}
     for turn in range(rounds):
         shift = turn % len(able) if able else 0
         for worker in [*able[shift:], *able[:shift]]:
             times = repeats[worker.name]
-            found[worker.name].append(worker.ask(what, times)["seconds"] / times / size)
+            found[worker.name].append(each(worker.ask(what, times), None if size is None else times * size))
     return [Series(name=name, values=tuple(values), first=first[name]) for name, values in found.items()]
+
+
+def each(told: Mapping[str, Any], size: int | None) -> float:
+    """Seconds for one of what a worker has done: of `size`, or of as many as it says."""
+    return float(told["seconds"]) / (told["done"] if size is None else size)

@@ -1,7 +1,8 @@
 """One contender in a process of its own: reads requests as JSON lines, answers with seconds; run by the bench only.
 
-Request `{"what": "points", "repeats": n}` -> `{"seconds": s}` for n passes over all hands; `{"what": "answers"}`;
-`{"what": "peak"}` -> peak memory. Garbage collection is off and everything made so far frozen while a pass is timed.
+Request `{"what": "points", "repeats": n}` -> `{"seconds": s}` for n passes over all hands, and `"done": rounds` where
+rounds are played; `{"what": "answers"}`; `{"what": "peak"}` -> peak memory. Garbage collection is off and everything
+made so far frozen while a pass is timed.
 """
 
 import gc
@@ -14,6 +15,9 @@ from typing import Any, TextIO
 
 from contenders import CONTENDERS, Work
 from peak import peak_mib
+from players import BOTS, PLAYERS
+
+ABLE = ("points", "patterns", "batch", "stepped", *BOTS, "resettled")
 
 
 def answer(contender: Any, request: dict[str, Any]) -> dict[str, Any]:  # noqa: ANN401
@@ -28,10 +32,10 @@ def answer(contender: Any, request: dict[str, Any]) -> dict[str, Any]:  # noqa: 
     gc.freeze()
     gc.disable()
     start = time.perf_counter()
-    run(repeats)
+    done = run(repeats)
     seconds = time.perf_counter() - start
     gc.enable()
-    return {"seconds": seconds}
+    return {"seconds": seconds, "done": done}
 
 
 def tell(answers: TextIO, told: dict[str, Any]) -> None:
@@ -39,11 +43,18 @@ def tell(answers: TextIO, told: dict[str, Any]) -> None:
     answers.flush()
 
 
-def serve(requests: TextIO, answers: TextIO, name: str, work: Work) -> None:
+def made(told: dict[str, str]) -> Any:  # noqa: ANN401
+    """The contender: one that plays rounds, or one that scores the hands of the folder."""
+    if told.get("plays"):
+        return PLAYERS[told["name"]](told["ruleset"])
+    return CONTENDERS[told["name"]](Work.read(Path(told["folder"]), told["ruleset"], told["limit"]))
+
+
+def serve(requests: TextIO, answers: TextIO, told: dict[str, str]) -> None:
     """Make the contender, tell what it can do and how long it took, and answer until the requests end."""
     start = time.perf_counter()
-    contender = CONTENDERS[name](work)
-    able = [what for what in ("points", "patterns", "batch") if hasattr(contender, what)]
+    contender = made(told)
+    able = [what for what in ABLE if hasattr(contender, what)]
     tell(answers, {"able": able, "seconds": time.perf_counter() - start})
     for line in requests:
         tell(answers, answer(contender, json.loads(line)))
@@ -53,5 +64,4 @@ if __name__ == "__main__":
     # What a library prints must not mix with the answers.
     own = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
-    told = json.loads(sys.argv[1])
-    serve(sys.stdin, own, told["name"], Work.read(Path(told["folder"]), told["ruleset"], told["limit"]))
+    serve(sys.stdin, own, json.loads(sys.argv[1]))
