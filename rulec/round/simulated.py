@@ -95,6 +95,18 @@ class Rounds:
         play_on(table.flow, bots)
         return outcome(table, number)
 
+    def follow(self, number: int, log: Sequence[Any]) -> Played:
+        """A round that was played under other rules that let the same moves happen, settled under these."""
+        table = self._table = self._fresh(number)
+        table.follow(log)
+        return outcome(table, number)
+
+    @property
+    def log(self) -> Sequence[Any]:
+        """The events of the round that was played last, as `follow` reads them."""
+        assert self._table is not None
+        return self._table.flow.log
+
     def fork(self, number: int) -> Fork | None:
         """Play a round twice from the first moment at which a seat may lay an exposed kong: it takes a pong and adds
         the kong as soon as it may, or takes the kong; None where nobody ever may."""
@@ -115,15 +127,18 @@ class Rounds:
     def _begun(self, number: int) -> tuple[Stepping, list[Bot]]:
         """A round before its first move, and who will play it."""
         players = self.players
-        dealer = number % players
-        record = Record(name=f"#{number + 1}", seats=self.seats, dealer=dealer, previous_dealer=None, events=(),
-                        full=True, span=NOWHERE)  # fmt: skip
-        table = self._table = Stepping(self.engine, record, False)
+        table = self._table = self._fresh(number)
         chosen = [Dice(self.seed, 8 * number + 1 + seat) for seat in range(players)]
-        table.begin(wall(self.seed, number // players, table.flow.suits), dealer)
+        table.begin(wall(self.seed, number // players, table.flow.suits), number % players)
         self._prepare(table, chosen, Dice(self.seed, 8 * (number // players) + 7))
         kinds = [BOTS.index(bot) for bot in self.bots]
         return table, [Bot(kind, dice, needs_void=self.needs_void) for kind, dice in zip(kinds, chosen, strict=True)]
+
+    def _fresh(self, number: int) -> Stepping:
+        """A table at which nothing has been dealt."""
+        record = Record(name=f"#{number + 1}", seats=self.seats, dealer=number % self.players, previous_dealer=None,
+                        events=(), full=True, span=NOWHERE)  # fmt: skip
+        return Stepping(self.engine, record, False)
 
     def _prepare(self, table: Stepping, chosen: Sequence[Dice], dice: Dice) -> None:
         """The exchange and the void suits, where the rules have them."""

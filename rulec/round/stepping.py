@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 from rulec.expr.tree import Lit
 from rulec.kernel import flow
@@ -103,6 +104,21 @@ class Stepping(Full):
         self.event(events)
         self.flow.log.extend(events)
         self.flow.over = self.over
+
+    def follow(self, log: Sequence[Any]) -> None:
+        """Play what was logged at another table whose rules let the same moves happen."""
+        flow, logged, at = self.flow, list(log), 0
+        while (at := flow.follow(logged, at)) < len(logged):
+            item = logged[at]
+            first = item if isinstance(item, Event) else self.events_of([item], at, flow.turn)[0]
+            group = [first]
+            for more in logged[at + 1 :] if first.type == "win" and first.source is not None else ():
+                if not isinstance(more, Event) or (more.type, more.source) != ("win", first.source):
+                    break
+                group.append(more)
+            self.play_events(group)
+            flow.settled()
+            at += len(group)
 
     def _see(self) -> None:
         if self.seen != self.flow.played:

@@ -1,14 +1,11 @@
 """What causes the difference of two rulesets, by counterfactual on a sample of simulated rounds."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from rulec.round.quick import Quick
 from rulec.round.simulated import Rounds
 from rulec.study.causes import MOST_UNITS, Causes
-from rulec.study.resettling import read_back
 from rulec.study.result import Share, Unchanged
 from rulec.study.rules import Rules
 from rulec.study.simulation import Plan, opened
@@ -45,10 +42,10 @@ def sample(old: Rules, new: Rules, plan: Plan) -> Sample | None:
     rounds = min(MOST, SETTLEMENTS >> len(pair.parts))
     if rounds < LEAST:
         return None
-    table, reader = Rounds(opened(plan.rulesets[0]), plan.bots, plan.seed), Quick()
+    table = Rounds(opened(plan.rulesets[0]), plan.bots, plan.seed)
     for number in range(rounds):
         table.play(number * table.players)  # a wall each
-        pair.records = (*pair.records, read_back(reader, json.dumps(table.record(), ensure_ascii=False)))
+        pair.records = (*pair.records, table.as_record())
     return summed(pair)
 
 

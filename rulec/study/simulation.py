@@ -12,11 +12,10 @@ from math import gcd
 from rulec.compile.engine import Engine, compile_program
 from rulec.expr.program import Program
 from rulec.kernel.vm import KernelError
-from rulec.round.quick import Quick
 from rulec.round.simulated import BOTS, Played, Rounds
 from rulec.round.step import told
 from rulec.source.diagnostic import DiagnosticError, RulecBug, Sink
-from rulec.study.resettling import Resettling, read_back
+from rulec.study.resettling import Resettling
 from rulec.study.rules import Rules
 from rulec.study.tally import Apart, Nights, Tally
 
@@ -138,10 +137,8 @@ class _Chunk:
         self.others = [
             make[again](engine, plan.bots, plan.seed) for engine, again in zip(engines[1:], plan.again, strict=True)
         ]
-        self.reader = Quick()
         self.units = [engine.symbols.unit for engine in engines]
         self.scales = [int(unit / plan.unit) for unit in self.units]
-        self.asked = plan.records or not all(plan.again)
 
     def play(self, first: int, rounds: int) -> Chunk:
         plan = self.plan
@@ -172,14 +169,13 @@ class _Chunk:
     def _everywhere(self, number: int, lines: list[str]) -> list[Played]:
         """A round under every ruleset."""
         played = self.rounds.play(number)
-        line = json.dumps(self.rounds.record(), ensure_ascii=False) if self.asked else ""
         if self.plan.records:
-            lines.append(line)
-        record = None if all(self.plan.again) else read_back(self.reader, line)
+            lines.append(json.dumps(self.rounds.record(), ensure_ascii=False))
+        log = self.rounds.log
         return [
             played,
             *(
-                other.settle(played, record) if isinstance(other, Resettling) and record else other.play(number)
+                other.settle(number, log) if isinstance(other, Resettling) else other.play(number)
                 for other in self.others
             ),
         ]
