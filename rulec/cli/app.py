@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from rulec.cli import check, compare, diff, doc, list_, replay, run, score, simulate, table, waits, why
+from rulec.cli import check, compare, diff, doc, list_, replay, run, score, simulate, study, table, waits, why
 from rulec.cli.as_given import Verb, Verbs
 from rulec.cli.face import Face
 from rulec.cli.options import Json
@@ -19,6 +19,7 @@ VERBS: dict[str, Callable[..., int]] = {
     "replay": replay.verb,
     "compare": compare.verb,
     "simulate": simulate.verb,
+    "study": study.verb,
     "why": why.verb,
     "table": table.verb,
     "diff": diff.verb,

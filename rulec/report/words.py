@@ -3,6 +3,7 @@
 from typing import Literal
 
 from rulec.report.simulation_words import SIMULATION
+from rulec.report.study_words import STUDY
 
 Lang = Literal["en", "zh"]
 
@@ -239,6 +240,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "said-others": ("each other seat", "其余各家"),
     "said-each": ("each seat{which}", "{which}各家"),
     **SIMULATION,
+    **STUDY,
 }
 
 
