@@ -98,8 +98,20 @@ class Writing:
         self.head |= {"dealer": names[self.dealer]} if told else {}
         self.head |= {"previous_dealer": names[previous]} if previous is not None else {}
         record = Record(name="made up", seats=names, dealer=self.dealer if told else None, previous_dealer=previous,
-                        events=(), full=True, span=NOWHERE)  # fmt: skip
+                        events=(), full=True, span=NOWHERE, chips=self.chips())  # fmt: skip
         self.round = FullRound(self.program, record)
+
+    def chips(self) -> dict[int, Decimal] | None:
+        """What some seats have, where it can matter."""
+        if self.values.get("short_of_chips", "owes") == "owes" or self.rng.random() < 0.3:
+            return None
+        had = {
+            seat: self.rng.choice((1, 3, 8, 20)) * self.program.unit
+            for seat in range(self.players)
+            if self.rng.random() < 0.7
+        }
+        self.head["chips"] = {SEATS[seat]: amount for seat, amount in had.items()}
+        return had
 
     @property
     def values(self) -> Mapping[str, Any]:

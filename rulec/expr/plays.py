@@ -30,7 +30,7 @@ KNOWN = {
     "winners": ("leave", "stay"),
     "false_win.then": ("out", "barred", "in_play"),
     "miscount.then": ("barred", "out", "in_play"),
-    "short_of_chips": ("owes",),
+    "short_of_chips": ("owes", "pays", "out"),
     "check_as": ("discard", "self_draw"),
     "discard_void_first": (True, False),
     "exchange.same_suit": (True, False),

@@ -24,5 +24,5 @@ cdef class Line:
     cdef public str arithmetic
 
 cdef long long among(Frame f, int how, long long address, long long current) except -1
-cpdef fire(Frame f, Rule rule, long long current, long long event, list held, list lines, list spent, tell)
+cpdef fire(Frame f, Rule rule, long long current, long long event, list held, list lines, list spent, tell, list purses, bint limited)
 cdef spend(Rule rule, long long payer, list spent)

@@ -19,7 +19,7 @@ if not cython.compiled:
     EVERY, WHERE, SEAT = range(3)  # how a side is told: all seats, those of a condition, one
     PAYER, PAYEE = 0, 1  # slots of facts
 
-Tell = Callable[["Rule", int, int], str]  # the arithmetic of a payment: rule, current seat, units
+Tell = Callable[["Rule", int, int, int], str]  # the arithmetic of a payment: rule, current seat, units due and paid
 
 
 class Rule:
@@ -71,6 +71,7 @@ class Line:
 Lines = list[Line]  # names of their own: the signatures of pay.pxd say what they are in C
 Spent = list[tuple[Rule, int]]
 Held = list[int]
+Purses = list[int]  # what each seat has left; NONE of one that need not count
 
 
 def among(f: Frame, how: cython.int, address: cython.longlong, current: cython.longlong) -> cython.longlong:
@@ -88,13 +89,17 @@ def among(f: Frame, how: cython.int, address: cython.longlong, current: cython.l
 
 def fire(  # noqa: PLR0917 quicker than by name
     f: Frame, rule: Rule, current: cython.longlong, event: cython.longlong, held: Held | None, lines: Lines,
-    spent: Spent, tell: Tell | None,
+    spent: Spent, tell: Tell | None, purses: Purses, limited: cython.bint,
 ) -> None:  # fmt: skip
     """Run a rule with `current` as the seat that it speaks of: payments are added to `lines` (and to what a kong's
-    account holds), whose kongs it spends to `spent`. Raises KernelError for an amount that cannot be."""
+    account holds), whose kongs it spends to `spent`. `limited`: nobody pays more than is in its purse.
+
+    Raises KernelError for an amount that cannot be.
+    """
     payer: cython.longlong
     payee: cython.longlong
     units: cython.longlong
+    due: cython.longlong
     if rule.when >= 0 and not rule.paired and not run(f, rule.when, current):
         return
     payers: cython.longlong = among(f, rule.payer_how, rule.payer, current)
@@ -116,7 +121,14 @@ def fire(  # noqa: PLR0917 quicker than by name
             units = run(f, rule.amount, current)
             if units < 0:
                 raise KernelError("none" if units == NONE else "amount", (units,))
-            text = "" if tell is None else tell(rule, current, units)
+            due = units
+            if payer != BANK and purses[payer] != NONE:
+                if limited and units > purses[payer]:
+                    units = purses[payer] if purses[payer] > 0 else 0
+                purses[payer] = checked(purses[payer] - units)
+            if payee != BANK and purses[payee] != NONE:
+                purses[payee] = checked(purses[payee] + units)
+            text = "" if tell is None else tell(rule, current, due, units)
             lines.append(Line(event, rule, payer, payee, units, text))
             if held is not None and rule.tagged and payer != BANK:
                 held[payer] = checked(held[payer] + units)

@@ -19,13 +19,14 @@ NUMBERS = frozenset({Kind.COUNT, Kind.FAN, Kind.POINTS, Kind.RANK})
 MOST_LINES = 12
 
 
-def explain(table: Table, rule: Rule, current: int, units: int) -> str:
-    """The arithmetic of an entry: `2 * base = 2 * 1 = 2`, then what the names in it stand for, from the top down."""
+def explain(table: Table, rule: Rule, current: int, due: int, paid: int) -> str:
+    """The arithmetic of an entry: `2 * base = 2 * 1 = 2`, then what the names in it stand for, from the top down; and
+    what of it the payer had, if that was less."""
     teller = Teller(table, current, "win" if rule.settlement.event == "win" else "seat")
     body = teller.simple(rule.settlement.amount.tree)
-    told = [teller.line(None, body, amount_text(table.engine, units))]
+    told = [teller.line(None, body, amount_text(table.engine, due))]
     teller.names(body, told)
-    return "; ".join(told)
+    return "; ".join(told) + (f" → {amount_text(table.engine, paid)}" if paid < due else "")
 
 
 def amount_text(engine: Engine, units: int) -> str:

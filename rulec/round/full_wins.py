@@ -308,16 +308,26 @@ class FullWins(Settling):
     def _play_miscount(self, group: Sequence[Event]) -> None:
         self._offence_played(group[0])
 
+    def _goes(self, event: Event, seat: int) -> None:
+        """A seat leaves play without having won."""
+        drawn = self.game.drawn if seat == self.game.turn and self.game.phase == TURN else NOBODY
+        self._legal(event, self.game.offend(seat, True, False))
+        if drawn != NOBODY:
+            self.full_table.extra[seat] = drawn
+        self._safe(seat)  # it has no discard to come
+        if self.added is not None and self.added[0].owner == seat:
+            self.added = None
+
+    def _leave(self, event: Event, seat: int) -> None:
+        self._goes(event, seat)
+        Settling._leave(self, event, seat)
+
     def _offence_played(self, event: Event) -> None:
         then, seat = self.engine.program.play.values.get(f"{event.type}.then"), event.seat or 0
-        drawn = self.game.drawn if seat == self.game.turn and self.game.phase == TURN else NOBODY
-        self._legal(event, self.game.offend(seat, then == "out", then == "barred"))
         if then == "out":
-            if drawn != NOBODY:
-                self.full_table.extra[seat] = drawn
-            self._safe(seat)  # it has no discard to come
-            if self.added is not None and self.added[0].owner == seat:
-                self.added = None
+            self._goes(event, seat)
+        else:
+            self._legal(event, self.game.offend(seat, False, then == "barred"))
         self._offence(event)
 
     def _state(self, event: Event, *, whole: bool = False) -> None:  # noqa: ARG002 a sheet's events may state less
@@ -344,10 +354,10 @@ class FullWins(Settling):
         return bool(run(self.table.frame, self.engine.ready, seat))
 
     def _end(self, event: Event) -> None:
-        self.game.waiting = bool(self.pending) or self.added is not None
         if self.engine.end_looks:
             self.full_table.look()
         Settling._end(self, event)
+        self.game.waiting = bool(self.pending) or self.added is not None
 
     def _legal(self, event: Event, fault: int, seat: int | None = None) -> None:
         if fault != OK:

@@ -77,6 +77,7 @@ class Record:
     events: tuple[Event, ...]
     full: bool
     span: Span = field(compare=False)
+    chips: Mapping[int, Decimal] | None = None  # what seats have before it, of those that say so
     spans: Mapping[str, Span] = field(default_factory=dict, compare=False)  # of the fields as written
 
 

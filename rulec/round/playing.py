@@ -35,7 +35,7 @@ class Game:
     Tiles are numbers 0-26, seats places in turn order (`seats` are their names). `wall` holds the tiles in the order in
     which they are taken: each seat's first hand from the dealer on in turn order, the dealer's next tile, then every
     draw and replacement; tiles that it leaves out follow shuffled by `seed`, as all of them do without a wall.
-    `direction` is where exchanged tiles go; None: the dice tell, by `seed`.
+    `chips` is what seats have before the round, where nobody may owe. `direction` is where exchanged tiles go; None: the dice tell, by `seed`.
 
     Draws, and the end when there is nothing to draw, come by themselves. Every seat that may claim a tile in flight
     answers, in any order, and the best claims are played when no answer to come can change them: wins before a kong or
@@ -49,6 +49,7 @@ class Game:
         seats: Sequence[str] | None = None,
         dealer: int = 0,
         previous_dealer: int | None = None,
+        chips: Mapping[int, Decimal] | None = None,
         wall: Sequence[int] | None = None,
         seed: int | None = None,
         direction: str | None = None,
@@ -59,7 +60,7 @@ class Game:
         self._rules, self._explained = rules, explained
         self._record = Record(
             name="game", seats=self.seats, dealer=dealer, previous_dealer=previous_dealer, events=(), full=True,
-            span=NOWHERE,
+            span=NOWHERE, chips=chips,
         )  # fmt: skip
         self._table = self._fresh()
         self._flow = self._table.flow

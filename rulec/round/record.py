@@ -69,6 +69,7 @@ class Head:
             seats=reader.seats,
             dealer=dealer if self.dealer is None else self.dealer,
             previous_dealer=reader.seat(self.node.get("previous_dealer")),
+            chips=self.chips(),
             events=events,
             full=full,
             span=self.node.span,
@@ -77,6 +78,14 @@ class Head:
         for fault in check_dealer_flags(events, record.seats, record.dealer):
             reader.sink.add(fault)
         return record
+
+    def chips(self) -> dict[int, Decimal] | None:
+        """What seats have, as written."""
+        written = self.node.get("chips")
+        if written is None:
+            return None
+        amounts = [(seat, self.reader.amount(value)) for seat, value in self.reader.by_seat(written)]
+        return {seat: amount for seat, amount in amounts if amount is not None}
 
 
 def read_head(node: MappingNode, sink: Sink, seats: Sequence[str] | None = None) -> Head:

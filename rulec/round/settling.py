@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 
 from rulec.compile.engine import Engine
 from rulec.compile.hand import Cell
@@ -16,6 +17,7 @@ from rulec.round.sequence import robbed_kongs
 from rulec.round.step import Step, set_facts
 from rulec.round.table import Account, Table, stated_waits
 from rulec.source.diagnostic import Diagnostic, DiagnosticError, Sink
+from rulec.source.text import Span
 
 
 @dataclass(slots=True)
@@ -43,6 +45,9 @@ class Settling:
         for name in ("first", "last"):
             self.table.fact(name, NONE)
         self.table.fact("exhausted", 0)
+        for place, amount in (record.chips or {}).items():
+            self.table.purses[place] = self._units(amount, record.spans.get("chips", record.span))
+        self._show_chips()
         self.voided = self.voided_kongs()
 
     def make_table(self) -> Table:
@@ -82,6 +87,19 @@ class Settling:
     def done(self, step: Step) -> None:
         step.finish()
         self.lines.extend(step.lines)
+        self._show_chips()
+
+    def _show_chips(self) -> None:
+        for place, units in enumerate(self.table.purses):
+            self.table.set_status(place, "chips", units)
+
+    def _units(self, amount: Decimal, span: Span) -> int:
+        """A stated amount in units."""
+        units = amount / self.engine.symbols.unit
+        if units != int(units):
+            args = {"amount": str(amount), "unit": str(self.engine.symbols.unit)}
+            raise DiagnosticError((Diagnostic(code="amount-too-fine", args=args, span=span),))
+        return checked(int(units))
 
     def check_in_play(self, event: Event, seat: int | None, field_name: str = "seat") -> None:
         if seat is not None and not self.table.status(seat, "in_play"):
@@ -295,14 +313,7 @@ class Settling:
                     (Diagnostic(code="ready-not-ready", args={"seat": self.seat(seat)}, span=stated.span),)
                 )
             return
-        amounts = []
-        for amount in (stated.least, stated.most):
-            if amount is not None:
-                units = amount / self.engine.symbols.unit
-                if units != int(units):
-                    args = {"amount": str(amount), "unit": str(self.engine.symbols.unit)}
-                    raise DiagnosticError((Diagnostic(code="amount-too-fine", args=args, span=stated.span),))
-                amounts.append(checked(int(units)))
+        amounts = (self._units(a, stated.span) for a in (stated.least, stated.most) if a is not None)
         table.waits[seat] = stated_waits(tuple(amounts))
         table.state(seat, "ready", 1)
 
@@ -312,9 +323,18 @@ class Settling:
         return bool(run(self.table.frame, self.engine.ready, seat))
 
     def _end(self, event: Event) -> None:
+        if self.engine.program.play.values.get("short_of_chips") == "out" and not self.over:
+            for seat, units in enumerate(self.table.purses):
+                if units == 0 and self.table.status(seat, "in_play"):
+                    self._leave(event, seat)
         if not self.over and run(self.table.frame, self.engine.end, 0):
             self.over = True
             self._fire_end(event)
+
+    def _leave(self, event: Event, seat: int) -> None:  # noqa: ARG002 a full record has more to do
+        """A seat has nothing left, and is out."""
+        self.table.set_status(seat, "out", 1)
+        self.table.set_status(seat, "in_play", 0)
 
     def _fire_end(self, event: Event) -> None:
         """Kongs that nobody can win off any more stand; then what the end of the round brings."""

@@ -26,7 +26,7 @@ ZERO = tuple(FACT_SLOT[name] for name in ("late", "chain", "self_draw", "wins", 
 WALL = FACT_SLOT["wall"]
 
 
-Explain = Callable[[Table, Rule, int, int], str]
+Explain = Callable[[Table, Rule, int, int, int], str]
 
 
 @dataclass(slots=True)
@@ -41,12 +41,14 @@ class Step:
 
     def rules(self, name: str, current: int, account: Account | None = None) -> None:
         """Fire the rules of an event with `current` as the seat that they speak of; `account` is the kong's own."""
+        table = self.table
         held = None if account is None else account.held
         explain = self.explain
-        tell = None if explain is None else partial(explain, self.table)
-        for rule in self.table.engine.rules.get(name, ()):
+        tell = None if explain is None else partial(explain, table)
+        for rule in table.engine.rules.get(name, ()):
             try:
-                fire(self.table.frame, rule, current, self.event, held, self.lines, self.spent, tell)
+                fire(table.frame, rule, current, self.event, held, self.lines, self.spent, tell, table.purses,
+                     table.limited)  # fmt: skip
             except KernelError as error:
                 raise DiagnosticError((fault(rule, error),)) from error
 

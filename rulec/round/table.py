@@ -47,10 +47,14 @@ class Table:
     seat_rows: list[list[int]] = field(default_factory=list)
     rowed: list[tuple[Hand | None, dict[str, list[list[int]]]]] = field(default_factory=list)  # rows of hands, as asked
     priced: Priced | None = None  # of the win being settled
+    purses: list[int] = field(default_factory=list)  # what each seat has left, NONE where nobody said
+    limited: bool = False  # nobody pays more than that
     ordinary: dict[str, int] = field(default_factory=lambda: dict(ORDINARY))
 
     def __post_init__(self) -> None:
         n = self.players
+        self.purses = [NONE] * n
+        self.limited = self.engine.program.play.values.get("short_of_chips", "owes") != "owes"
         self.seat_rows = [[seat] for seat in range(n)]
         self.hands = [None] * n
         self.rowed = [(None, {})] * n

@@ -17,6 +17,8 @@ def record_as_data(record: Record) -> dict[str, Any]:
         seat = getattr(record, name)
         if seat is not None:
             found[name] = seats[seat]
+    if record.chips is not None:
+        found["chips"] = {seats[seat]: amount for seat, amount in sorted(record.chips.items())}
     found["events"] = [event_as_data(event, seats) for event in record.events]
     return found
 

@@ -13,7 +13,7 @@ from tests.reference.price import Pricing
 from tests.reference.scope import Scope
 from tests.reference.settle import Firing, RefusedError, Round
 from tests.reference.stated import check_round, check_win
-from tests.reference.table import Kong, WinStep, declared_value
+from tests.reference.table import Kong, Seat, WinStep, declared_value
 from tests.reference.watch import OFFENCES, PASSING, Watched, asks_must_win, reads_passed
 
 
@@ -74,6 +74,7 @@ class FullRound(Watched):
         self.stand(event)
         self.effect(event)
         self.asked = self.own = None
+        self.bankrupt()
         if not self.over and self.game.phase != "start" and event.type not in ("discard", "pong"):
             self.maybe_over(event)
 
@@ -207,12 +208,15 @@ class FullRound(Watched):
         self.fire(Firing(event.type, event.index, event.seat, facts))
         seat = self.table.seats[event.seat]
         if self.then(event) == "out":
-            if self.game.turn == event.seat:
-                self.laying = None
-            self.game.leaves(event.seat)
-            seat.out, seat.in_play = True, False
+            self.leave(seat)
         elif self.then(event) == "barred":
             seat.barred = True
+
+    def leave(self, seat: Seat) -> None:
+        if self.game.turn == seat.index:
+            self.laying = None
+        self.game.leaves(seat.index)
+        Round.leave(self, seat)
 
     # Wins
 
@@ -287,6 +291,7 @@ class FullRound(Watched):
             self.priced.append((event.index, pricing))
         self.spend(spent)
         self.after_wins([p for _, p in won], source, missed)
+        self.bankrupt()
         self.maybe_over(group[0])
 
     def before_wins(self, source: int | None) -> None:

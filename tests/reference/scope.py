@@ -128,7 +128,7 @@ def of_seat(wanted: str, seat: int | None, s: Scope) -> Value:
         case "seat":
             return seat
         case "chips":
-            return None
+            return found.shows
         case "void":
             at_hand = s.win is not None and s.win.seat == seat
             return void(s, seat, s.win.shown if at_hand and s.win is not None else found.shown)

@@ -13,7 +13,7 @@ from tests.reference.hand import Element, Shown, Value
 from tests.reference.price import Pricing, best, stated
 from tests.reference.scope import BANK, Scope
 from tests.reference.score import circumstances, is_ready, wait_elements
-from tests.reference.table import MIDDLE, Kong, Table, WinStep, declared_value
+from tests.reference.table import MIDDLE, Kong, Seat, Table, WinStep, declared_value
 
 
 class RefusedError(Exception):
@@ -65,6 +65,11 @@ class Round:
         self.table.previous_dealer = self.record.previous_dealer
         for seat in self.table.seats:
             circumstances(self.table, seat.index, frozenset())
+        self.have_chips()
+
+    def have_chips(self) -> None:
+        for index, amount in (self.record.chips or {}).items():
+            self.table.seats[index].chips = self.table.seats[index].shows = Fraction(amount)
 
     def settle(self) -> "Round":
         """Every event, up to the first that could not be: raises RefusedError with what came before kept."""
@@ -107,6 +112,7 @@ class Round:
                 self.fire(Firing("exhausted", event.index, None, {**self.facts(), "wall": 0}))
                 self.finish(event)
                 return
+        self.bankrupt()
         if truth(self.program.play.end.tree, Scope(self.table, None, self.facts())):
             self.finish(event)
 
@@ -293,10 +299,34 @@ class Round:
     def pay(self, event: Firing, paid: Paid, tag: str | None) -> None:
         if paid.amount < 0 or (paid.amount / Fraction(self.program.unit)).denominator != 1:
             raise RefusedError(event.index, f"an amount of {paid.amount}")
+        paid = self.what_is_left(paid)
         self.ledger.append(paid)
         kong = event.kong
         if kong is not None and tag is not None and paid.payer != BANK and paid.payee == kong.owner:
             kong.held[paid.payer] += paid.amount
+
+    def what_is_left(self, paid: Paid) -> Paid:
+        """Nobody pays more than he has, unless the house lets him owe it."""
+        amount = paid.amount
+        if paid.payer != BANK and self.table.seats[paid.payer].chips is not None:
+            left = self.table.seats[paid.payer].chips
+            assert left is not None
+            if self.program.play.values.get("short_of_chips", "owes") != "owes":
+                amount = min(amount, max(left, Fraction(0)))
+            self.table.seats[paid.payer].chips = left - amount
+        if paid.payee != BANK and self.table.seats[paid.payee].chips is not None:
+            self.table.seats[paid.payee].chips = (self.table.seats[paid.payee].chips or Fraction(0)) + amount
+        return replace(paid, amount=amount)
+
+    def bankrupt(self) -> None:
+        """Who has nothing left leaves, in some houses."""
+        if self.program.play.values.get("short_of_chips") == "out" and not self.over:
+            for seat in self.table.seats:
+                if seat.chips == 0 and seat.in_play:
+                    self.leave(seat)
+
+    def leave(self, seat: Seat) -> None:
+        seat.out, seat.in_play = True, False
 
     def spend(self, spent: list[tuple[Settlement, int]]) -> None:
         """Empty the accounts that rules of the step spent."""
@@ -306,6 +336,8 @@ class Round:
             for kong, element in zip(own, self.table.kong_elements(payer, None), strict=True):
                 if truth(rule.spends.tree, Scope(self.table, payer, self.facts(), None, (element,))):
                     kong.held = [Fraction(0)] * len(kong.held)
+        for seat in self.table.seats:
+            seat.shows = seat.chips
 
     @property
     def next_dealer(self) -> int | None:

@@ -45,6 +45,8 @@ class Seat:
     out: bool = False
     barred: bool = False
     void: str | None = None  # as declared
+    chips: Fraction | None = None  # what it has left, where the record says what it had
+    shows: Fraction | None = None  # the same before the step
     shown: Shown | None = None
     waits: list[Element] = field(default_factory=list)
     river: list[int] = field(default_factory=list)

@@ -54,6 +54,7 @@ class Watched(Round):
         table.waits_of = self.waits
         table.dealer, table.previous_dealer = self.record.dealer, self.record.previous_dealer
         self.table = table
+        self.have_chips()
         self.game = Game(self.program.play.values, table.seats)
         for seat, player in zip(table.seats, self.game.players, strict=True):
             seat.river = player.river
