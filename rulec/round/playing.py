@@ -35,7 +35,8 @@ class Game:
     Tiles are numbers 0-26, seats places in turn order (`seats` are their names). `wall` holds the tiles in the order in
     which they are taken: each seat's first hand from the dealer on in turn order, the dealer's next tile, then every
     draw and replacement; tiles that it leaves out follow shuffled by `seed`, as all of them do without a wall.
-    `chips` is what seats have before the round, where nobody may owe. `direction` is where exchanged tiles go; None: the dice tell, by `seed`.
+    `direction` is where exchanged tiles go; None: the dice tell, by `seed`. `chips` is what seats have before the
+    round, where nobody may owe.
 
     Draws, and the end when there is nothing to draw, come by themselves. Every seat that may claim a tile in flight
     answers, in any order, and the best claims are played when no answer to come can change them: wins before a kong or

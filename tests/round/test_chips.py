@@ -1,5 +1,6 @@
 """Who cannot pay: what a seat has before the round, what it then pays, and whether it goes on. Sums by hand."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 
 import pytest
@@ -13,7 +14,7 @@ KONG = {"type": "kong", "seat": "南", "kind": "concealed", "tile": "1m"}  # 2 f
 WIN = {"type": "win", "seat": "北", "from": "东", "points": 8}
 
 
-def run(how: str, *events: dict[str, object], **chips: int) -> Settled:
+def run(how: str, *events: Mapping[str, object], **chips: int) -> Settled:
     rules = rulec.load("chuanma", options={"play.short_of_chips": how})
     return rules.run({"rulec": "round/1", "seats": SEATS, "chips": chips, "events": list(events)})
 
