@@ -8,7 +8,6 @@ stay inside the classes, since every player runs in a process of its own.
 """
 
 import hashlib
-import json
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -34,20 +33,20 @@ class Rulec:
         self.again = self._again(rulec.load(ruleset, sets=(VARIANT,)))
 
     def _again(self, variant: Any) -> "Callable[[], list[Any]]":  # noqa: ANN401
-        from rulec.round.quick import Quick
         from rulec.round.simulated import Rounds
         from rulec.study.alike import play_differs
-        from rulec.study.resettling import Resettling, read_back
+        from rulec.study.resettling import Resettling
 
         if play_differs(self.rules.program, variant.program, ["shanten"]):
             raise ValueError(f"{VARIANT} changes more than payouts")
-        table, reader, played = Rounds(self.rules.engine, ["shanten"], SEED), Quick(), []
+        table = Rounds(self.rules.engine, ["shanten"], SEED)
+        played, logs = [], []
         for number in range(SETTLED):
-            one = table.play(number)
-            played.append((one, read_back(reader, json.dumps(table.record(), ensure_ascii=False))))
-        self.events = sum(len(one.wins) + one.kongs for one, _ in played)
+            played.append(table.play(number))
+            logs.append(table.log)
+        self.events = sum(len(one.wins) + one.kongs for one in played)
         settle = Resettling(variant.engine, ["shanten"], SEED).settle
-        return lambda: [settle(*one) for one in played]
+        return lambda: [settle(number, log) for number, log in enumerate(logs)]
 
     def step(self, seed: int) -> Any:  # noqa: ANN401
         """A round of random legal actions, over."""

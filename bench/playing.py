@@ -55,7 +55,8 @@ def play_rounds(
 
 def whole_command(place: Place, ruleset: str, each: float, wanted: float, rounds: int) -> Whole:
     """Both numbers of processes in turn, with as many rounds as take one process `wanted` seconds at `each` a round."""
-    many, few = max(1_000, int(float(f"{wanted / each:.1g}"))), 64
+    few = 64
+    many = max(8 * few, int(float(f"{wanted / each:.1g}")))
     command = [str(place.rulec), "simulate", ruleset, "--seed", "1", "--bots", WANTED, "--json"]
     wholes = {
         "few": [*command, "--rounds", str(few)],
