@@ -4,11 +4,13 @@
 play; `resettled` settles rounds that were played before under rules that differ in payouts only. All methods take how
 often a pass of a few rounds is wanted and give how many rounds that were. `answers` tells, untimed, the decisions of a
 stepped round, what a re-settled round holds, and of rulec a digest, which must not depend on the kernel. Heavy imports
-stay inside the classes, since every player runs in a process of its own.
+stay inside the classes, since every player runs in a process of its own; the peers'
+are by name, so that types are checked without them.
 """
 
 import hashlib
 from collections.abc import Callable
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -106,9 +108,7 @@ class RiichiEnv:
     """`riichienv`: riichi, Rust, one round; every seat that may act answers at once."""
 
     def __init__(self, _: str) -> None:
-        from riichienv import RiichiEnv as Env
-
-        self.env: Callable[..., Any] = Env
+        self.env: Callable[..., Any] = import_module("riichienv").RiichiEnv
         self.played = self.decisions = 0
 
     def stepped(self, repeats: int) -> int:
@@ -129,11 +129,8 @@ class Mahjax:
     """`mahjax`: riichi on jax, one round, its step compiled for the CPU; one state at a time, as a bot would ask it."""
 
     def __init__(self, _: str) -> None:
-        import jax
-        import numpy as np
-        from mahjax.no_red_mahjong.env import NoRedMahjong
-
-        env = NoRedMahjong(round_mode="single")
+        jax, np = import_module("jax"), import_module("numpy")
+        env = import_module("mahjax.no_red_mahjong.env").NoRedMahjong(round_mode="single")
         self.begin, self.step, self.key = jax.jit(env.init), jax.jit(env.step), jax.random.PRNGKey
         self.legal: Callable[[Any], list[int]] = lambda state: np.flatnonzero(
             np.asarray(state.legal_action_mask)
@@ -158,11 +155,9 @@ class Jansou:
     """`jansou` with its native kernels: riichi, Python; whole games, of which the rounds are counted."""
 
     def __init__(self, _: str) -> None:
-        from jansou.core.rules import preset
-        from jansou.game import agents
-        from jansou.game.environment import Environment
-
-        self.agents, self.env, self.rules = agents, Environment, preset("tenhou")
+        self.agents = import_module("jansou.game.agents")
+        self.env: Callable[..., Any] = import_module("jansou.game.environment").Environment
+        self.rules = import_module("jansou.core.rules").preset("tenhou")
         self.games = self.played = self.decisions = 0
 
     def _play(self, agent: Callable[[int], Any], repeats: int) -> int:
