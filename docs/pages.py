@@ -198,11 +198,50 @@ def seen_options() -> str:
     )
 
 
+def mutation() -> str:
+    """Each leaf of two rulesets changed: how many changes a stated case notices, and why the others none can."""
+    held = yaml.safe_load((CASES / "unnoticed.yaml").read_text(encoding="utf-8"))
+    counts, lists = [], []
+    for name, ruleset in held.items():
+        listed = [
+            (path, labels, group["why"]) for group in ruleset["unnoticed"] for path, labels in group["leaves"].items()
+        ]
+        idle = sum(len(group["leaves"]) for group in ruleset["idle"])
+        noticed = ruleset["leaves"] - len(listed) - idle
+        counts.append(f"| `{name}` | {ruleset['leaves']} | {noticed} | {len(listed)} | {idle} |")
+        lists += [f"## {name}", "", "| leaf | changed to, unnoticed | why |", "|---|---|---|"]
+        lists += [f"| `{path}` | {', '.join(labels)} | {why} |" for path, labels, why in listed]
+        lists += ["", "Of no effect:", ""]
+        for group in ruleset["idle"]:
+            lists.append(f"* {group['why']}: {', '.join(f'`{path}`' for path in group['leaves'])}")
+        lists.append("")
+    return "\n".join(
+        [
+            "# 改一条规则 · One rule changed",
+            "",
+            "Written by `python docs/pages.py` from `tests/cases/unnoticed.yaml`. Every leaf of a ruleset that a table"
+            " plays by is changed in every way of its kind: a number by one, a choice to each other value, a condition"
+            " to always and to never, an amount to another, a list without each of its rows, who pays or is paid to"
+            " everybody and to the bank. The cases of `tests/cases/*.jsonl` that are stated of the ruleset, of one that"
+            " extends it or of it under options, and the examples of its patterns, are asked;"
+            " `tests/test_rule_mutation.py` runs it (`pytest -m slow`). A leaf is"
+            " noticed where a case fails for each change that may stand there.",
+            "",
+            "| ruleset | leaves | noticed | not noticed, or not in every way | of no effect under its options |",
+            "|---|---|---|---|---|",
+            *counts,
+            "",
+            *lists,
+        ]
+    )
+
+
 PAGES = {
     FOUNDING / "coverage.md": coverage,
     ROOT / "docs" / "options.md": options,
     ROOT / "docs" / "cases.md": cases,
     ROOT / "docs" / "coverage-options.md": seen_options,
+    ROOT / "docs" / "mutation.md": mutation,
 }
 
 
