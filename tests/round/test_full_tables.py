@@ -23,6 +23,8 @@ from tests.round.test_full_by_hand import (
     refusal,
 )
 
+pytestmark = pytest.mark.slow  # each loads rules of its own
+
 READY = "46m 123p 456p 789p 99m"  # waits for 5m, plain
 PURE = "222m 333m 555m 77m 99m"  # waits for 7m and 9m, pure triplets
 
