@@ -112,7 +112,7 @@ def _is_condition(path: str, program: Program) -> bool:
         return program.defines[rest[0]].expr.folded.type.kind is Kind.BOOL
     if section == "score":
         return any(line.name == rest[0] and line.expr.folded.type.kind is Kind.BOOL for line in program.score)
-    return rest[-1] in {"when", "spends", "live_wait", "may_win", "must_win", "may_kong", "end"}
+    return rest[-1] in {"when", "spends", "live_wait", "may_win", "must_win", "may_pong", "may_kong", "end"}
 
 
 def changed(base: Ruleset, path: str, value: Value) -> rulec.Rules | None:

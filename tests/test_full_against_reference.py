@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+import rulec
 from rulec.api import Rules
 from rulec.round.result import BANK, Settled
 from tests.full_rounds import played
@@ -15,7 +16,7 @@ from tests.full_rules import EVERY, random_full_rules
 from tests.full_writing import Made
 from tests.reference.full import FullRound
 from tests.speeds import Rounds, check_rounds
-from tests.strategies import RULESETS
+from tests.strategies import FEW, RULESETS
 
 ROUNDS = 80  # of a part, under one ruleset
 PARTS = {"plain": range(25), "slow": range(25, 250)}  # 2,000 rounds and 18,000
@@ -77,3 +78,13 @@ def test_full_rounds_agree(part: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("part", PARTS["slow"])
 def test_full_rounds_agree_at_length(part: int, tmp_path: Path) -> None:
     check_rounds(campaign(part, EVERY), tmp_path)
+
+
+@pytest.mark.parametrize("asked", ["not passed_pong", "wall >= 30", "not passed_pong and claims < 3", "false"])
+def test_rounds_of_few_pongs_agree(asked: str) -> None:
+    for path in FEW:
+        rules = rulec.load(path, options={"play.may_pong": asked})
+        for seed in range(5):
+            made = played(Random(f"{path.stem}-{asked}-{seed}"), rules)
+            assert asked != "false" or all(event["type"] != "pong" for event in made.record["events"])
+            compare(rules, made, asked)

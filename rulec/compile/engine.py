@@ -49,6 +49,7 @@ class Engine:
         str, int
     ]  # addresses of the definitions that tell what a sheet would flag; none of the winner's reading
     may_kong: int  # address; -1 where it speaks of the reading of a hand, which a kong has not
+    may_pong: int  # the same for a pong; -1 too where any may be made
     kong_looks: bool  # whether `may_kong` asks for more than counts of the table
     end_looks: bool  # whether the end of the round depends on what any draw or discard changes
 
@@ -99,6 +100,9 @@ def compile_program(program: Program, sink: Sink) -> Engine | None:
     flags = {name: asked_of_seat(gen, name) for name in STATABLE if name in program.defines and no_reading(gen, name)}
     kong = play.may_kong.folded
     may_kong = gen.address(kong, "seat") if not gen.scope.on_hand(kong) else -1
+    pong = play.may_pong.folded
+    always = (isinstance(pong, Lit) and pong.value is True) or gen.scope.on_hand(pong)
+    may_pong = -1 if always else gen.address(pong, "seat")
     pricer = compile_pricer(gen, Frame(gen.code, gen.defs, len(FACTS), 0, 0))
     if len(sink) > before:
         return None
@@ -115,7 +119,7 @@ def compile_program(program: Program, sink: Sink) -> Engine | None:
     words = gen.code.listed()
     return Engine(
         program, symbols, gen, pricer, tables, rules, live_wait, end, dealers, claims, requirements, ready, pig,
-        flags, may_kong, may_kong >= 0 and looks(words, gen.defs, may_kong, frozenset(), moving),
+        flags, may_kong, may_pong, may_kong >= 0 and looks(words, gen.defs, may_kong, frozenset(), moving),
         looks(words, gen.defs, end, MOVING_FACTS, moving),
     )  # fmt: skip
 

@@ -14,7 +14,7 @@ FACTS = (
     "after_kong", "kong_discard", "robbed_kong", "fed_kong", "checking", "wall", "discards", "claims", "dealer",
     "previous_dealer", "exhausted", "passed", "passed_fan", "passed_points", "win", "first", "first.winner",
     "first.source", "first.wins", "first.ends_round", "last", "last.winner", "last.source", "last.wins",
-    "last.ends_round",
+    "last.ends_round", "passed_pong",
 )  # fmt: skip
 FACT_SLOT = {name: slot for slot, name in enumerate(FACTS)}
 

@@ -44,7 +44,7 @@ def assemble(book: Book, ruleset: Ruleset, sections: Sections) -> Program:
         *(e for p in patterns for e in (p.when, p.price, p.count) if e is not None and p.on),
         *(line.expr for line in score),
         *(e for s in settlements for e in (s.when, s.amount) if e is not None and s.on),
-        *(play.may_win, play.must_win, play.may_kong, play.end),
+        *(play.may_win, play.must_win, play.may_pong, play.may_kong, play.end),
     ]
     return Program(
         ruleset=ruleset,

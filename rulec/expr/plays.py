@@ -19,6 +19,7 @@ from rulec.source.similar import suggest
 ASKED = {
     "may_win": ("claim", "true"),
     "must_win": ("claim", "false"),
+    "may_pong": ("claim", "true"),
     "may_kong": ("claim", "true"),
     "end": ("round", "false"),
 }

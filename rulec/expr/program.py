@@ -119,6 +119,7 @@ class Play:
     live_wait: Expr
     may_win: Expr
     must_win: Expr
+    may_pong: Expr
     may_kong: Expr
     end: Expr
     next_dealer: tuple[NextDealer, ...]

@@ -103,7 +103,7 @@ FACTS: tuple[Fact, ...] = (
     *_facts(HAND, WAIT_KIND, "wait"),
     *_facts(HAND, BOOL, "self_draw after_kong kong_discard robbed_kong chain fed_kong checking"),
     *_facts(HAND, COUNT, "wall draws discards claims", 0, 108),
-    *_facts(PASSED, BOOL, "passed"),
+    *_facts(PASSED, BOOL, "passed passed_pong"),
     *_facts(PASSED, FAN, "passed_fan"),
     *_facts(PASSED, POINTS, "passed_points", 0),
     *_facts(SOURCE, MAYBE_SEAT, "source"),

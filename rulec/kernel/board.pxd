@@ -68,7 +68,7 @@ cdef class Board:
     cdef public tuple suits
     cdef public bytearray held, meld_counts, meld_kinds, meld_tiles, meld_sources, in_play, won, out, barred, draws
     cdef public bytearray seen, shown, sizes
-    cdef public list rivers, voids
+    cdef public list passed_pongs, rivers, voids
     cdef int[::1] codes
 
     cpdef clear(self)

@@ -50,9 +50,9 @@ class Board:
     __slots__ = (
         "barred", "calls", "claims_nearest", "codes", "dealer", "discards", "drawn", "draws", "exchange_tiles",
         "exchanged", "fed_by", "flight", "from_kong", "held", "in_play", "kongs_in_turn", "last_winner", "locks",
-        "meld_counts", "meld_kinds", "meld_sources", "meld_tiles", "out", "pairs", "phase", "players", "replaced",
-        "rivers", "same_suit", "seen", "sets", "shown", "sizes", "stay", "suits", "this_turn", "turn", "void_first",
-        "void_mode", "voids", "waiting", "wall", "wall_size", "won", "won_on",
+        "meld_counts", "meld_kinds", "meld_sources", "meld_tiles", "out", "pairs", "passed_pongs", "phase",
+        "players", "replaced", "rivers", "same_suit", "seen", "sets", "shown", "sizes", "stay", "suits", "this_turn",
+        "turn", "void_first", "void_mode", "voids", "waiting", "wall", "wall_size", "won", "won_on",
     )  # fmt: skip
 
     def __init__(
@@ -117,6 +117,7 @@ class Board:
         self.last_winner = NOBODY
         self.seen = bytearray(TILES)  # copies known: held, in melds, in rivers
         self.shown = bytearray(TILES)  # copies that lie open: discards and the tiles of melds
+        self.passed_pongs = [0] * players  # what each seat has let go by since its own last draw, as masks of tiles
         self.waiting = False  # kept by whoever settles: kongs wait for what follows them
         self.locks = 0  # kept likewise: seats that have let a win go by
 

@@ -29,7 +29,7 @@ cdef class Flow(Game):
     cdef public object referee
     cdef public bytes tiles
     cdef public int taken, played, count, opened, chances
-    cdef public bint asks_kong, asks_let_go, loud, over, asked
+    cdef public bint asks_kong, asks_pong, asks_let_go, loud, over, asked
     cdef public list log
     cdef public tuple given
     cdef int[::1] codes_of_moves, starts, answers

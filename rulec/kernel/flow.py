@@ -2,8 +2,8 @@
 """A round that plays itself between decisions: draws come from a wall, claims are gathered and resolved.
 
 What the rules say of money is asked of a referee, and only where it may matter: `chance(seat, source)` whether a hand
-of the shape of a win may win (NEVER, MAY, MUST), `may_kong(seat)`, and `play(codes)` for events that settle something
-or that somebody let a win go by in. All other events are played here and logged as numbers.
+of the shape of a win may win (NEVER, MAY, MUST), `may_pong(seat)`, `may_kong(seat)`, and `play(codes)` for events that
+settle something or that somebody let a win go by in. All other events are played here and logged as numbers.
 """
 
 from array import array
@@ -48,8 +48,8 @@ class Flow(Game):
     """
 
     __slots__ = (
-        "answers", "asked", "asks_kong", "asks_let_go", "chances", "codes_of_moves", "count", "given", "log", "loud",
-        "opened", "over", "played", "referee", "starts", "taken", "tiles",
+        "answers", "asked", "asks_kong", "asks_let_go", "asks_pong", "chances", "codes_of_moves", "count", "given",
+        "log", "loud", "opened", "over", "played", "referee", "starts", "taken", "tiles",
     )  # fmt: skip
 
     def __init__(self, players: int, suits: Sequence[int], sets: int, **mechanics: Any) -> None:  # noqa: ANN401
@@ -58,6 +58,7 @@ class Flow(Game):
         self.tiles = b""  # the wall, in the order in which tiles are taken
         self.taken = 0
         self.asks_kong = True
+        self.asks_pong = True
         self.asks_let_go = True  # who does not win may be locked, or may not pass
         self.loud = False
         self.over = False  # told by the referee
@@ -173,7 +174,8 @@ class Flow(Game):
             return
         if self.void_mode == DECLARED and self.voids[seat] == tile // 9:
             return
-        self._add(seat, PONG_IT, tile)
+        if not self.asks_pong or self.referee.may_pong(seat):
+            self._add(seat, PONG_IT, tile)
         if copies >= 3 and self.wall > 0 and self._kong_allowed(seat):
             self._add(seat, EXPOSED_IT, tile)
 

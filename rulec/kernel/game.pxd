@@ -8,6 +8,7 @@ from rulec.kernel.board cimport (
 cdef class Game(Board):
     cpdef int draw(self, int seat, int tile)
     cpdef drew(self, int seat, int tile)
+    cdef _pass_pongs(self)
     cdef _new_turn(self)
     cpdef _land(self)
     cpdef int may_discard(self, int seat, int tile)

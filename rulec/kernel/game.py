@@ -93,8 +93,10 @@ class Game(Board):
             if self.phase == ROBBABLE:
                 self._stand()
         else:
+            self._pass_pongs()
             self._land()
             self._new_turn()
+        self.passed_pongs[seat] = 0
         self.turn = seat
         self.wall -= 1
         self.put(seat, tile, 1)
@@ -106,6 +108,15 @@ class Game(Board):
         self.flight = NOBODY
         self.won_on = 0
         self.phase = TURN
+
+    def _pass_pongs(self) -> None:
+        """Who could have made a pong of the discard in flight, and has let it go by."""
+        seat: cython.int
+        if self.phase != IN_FLIGHT or self.flight == NOBODY or self.won_on:
+            return
+        for seat in range(self.players):
+            if seat != self.turn and self.may_meld(seat, self.turn, self.flight, 2) == OK:
+                self.passed_pongs[seat] |= 1 << self.flight
 
     def _new_turn(self) -> None:
         """Nothing has been drawn or made a kong in this turn."""

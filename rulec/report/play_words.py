@@ -74,7 +74,7 @@ def play_lines(program: Program, lang: Lang) -> Iterator[tuple[str, str, str]]:
 def asked_lines(program: Program, lang: Lang) -> Iterator[tuple[str, str, str]]:
     """When a hand may and must win, when a kong may be made, when the round is over, and who deals next."""
     speaker, play = Speaker(program=program, lang=lang, bare=True), program.play
-    for path in ("may_win", "must_win", "may_kong", "end"):
+    for path in ("may_win", "must_win", "may_pong", "may_kong", "end"):
         expr: Expr = getattr(play, path)
         told = [clause.text for clause in speaker.clauses(expr.folded)]
         fixed = isinstance(expr.folded, Lit) or not told

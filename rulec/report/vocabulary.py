@@ -40,6 +40,7 @@ CONDITIONS: dict[str, Said] = {
     "heavenly": Said("is heavenly", "is not heavenly", "天胡", "不是天胡"),
     "earthly": Said("is earthly", "is not earthly", "地胡", "不是地胡"),
     "passed": Said("was passed before", "was not passed before", "过了手", "没过手"),
+    "passed_pong": Said("a pong of it was passed before", "no pong of it was passed before", "过了碰", "没过碰"),
     "late": Said("is late", "is not late", "过后才补", "不是过后才补"),
     "exhausted": Said("ran out of tiles", "did not run out of tiles", "黄庄", "没有黄庄"),
     "run": Said("is a run", "is no run", "是顺子", "不是顺子"),

@@ -216,6 +216,7 @@ WORDS: dict[str, tuple[str, str]] = {
     # rules as sentences
     "play-may_win": ("a hand may win if", "能胡要"),
     "play-must_win": ("who can win must, if", "能胡必胡"),
+    "play-may_pong": ("a pong may be made if", "能碰要"),
     "play-may_kong": ("a kong may be made if", "能杠要"),
     "play-end": ("the round is over if", "终局"),
     "play-next_dealer": ("next dealer", "下盘庄家"),

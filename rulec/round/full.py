@@ -85,8 +85,13 @@ class Full(FullWins):
         self._legal(event, self.game.discard(event.seat or 0, tile_of(event)))
 
     def _play_pong(self, group: Sequence[Event]) -> None:
-        event = group[0]
-        self._resolve(event, lambda: self.game.pong(event.seat or 0, source_of(event), tile_of(event)))
+        event, game = group[0], self.game
+        seat, source, tile = event.seat or 0, source_of(event), tile_of(event)
+        if self.engine.may_pong >= 0:
+            self.full_table.look()
+            if game.may_meld(seat, source, tile, 2) == OK and not self.rules_allow_pong(seat):
+                raise self.fail(event, "pong-not-allowed", seat=self.seat(seat))
+        self._resolve(event, lambda: game.pong(seat, source, tile))
 
     def _play_kong(self, group: Sequence[Event]) -> None:
         event, game = group[0], self.game
@@ -133,6 +138,13 @@ class Full(FullWins):
         address = self.engine.may_kong
         set_facts(self.table)
         return address < 0 or bool(run(self.table.frame, address, seat))
+
+    def rules_allow_pong(self, seat: int) -> bool:
+        """Whether the ruleset lets a seat make a pong of the tile in flight; the table must have been looked at."""
+        address, table, game = self.engine.may_pong, self.table, self.game
+        set_facts(table)
+        table.fact("passed_pong", game.passed_pongs[seat] >> game.flight & 1)
+        return address < 0 or bool(run(table.frame, address, seat))
 
     def _made(self, account: Account, event: Event) -> None:
         """A kong is made: its rules run, and it waits for its maker's next discard."""

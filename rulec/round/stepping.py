@@ -46,6 +46,7 @@ class Stepping(Full):
         game.referee = self
         kong = play.may_kong.folded
         game.asks_kong = self.engine.may_kong >= 0 and not (isinstance(kong, Lit) and kong.value is True)
+        game.asks_pong = self.engine.may_pong >= 0
         game.asks_let_go = self.asks_passes or self.asks_must
         game.loud = self.engine.end_looks
         self.warns = play.values.get("must_win_breach") == "warns"
@@ -77,6 +78,11 @@ class Stepping(Full):
         else:
             self.full_table.look_at_counts()
         return self.rules_allow_kong(seat)
+
+    def may_pong(self, seat: int) -> bool:
+        """Whether the ruleset lets a seat make a pong of the tile in flight."""
+        self._see()
+        return self.rules_allow_pong(seat)
 
     def worth(self, seat: int, tile: int) -> int:
         """What a seat's waits would pay in all without that tile: their copies that it does not see, times the points

@@ -14,7 +14,7 @@ from rulec.round.model import FLAGS
 from rulec.tiles.model import TILES, Hand, Meld
 
 # what nobody wrote down has ordinary values, so that nothing rare is taken for true
-ORDINARY = {"wall": 20, "discards": 20, "claims": 5, "passed": 0, "passed_fan": 0, "passed_points": 0}
+ORDINARY = {"wall": 20, "discards": 20, "claims": 5, "passed": 0, "passed_fan": 0, "passed_points": 0, "passed_pong": 0}
 ORDINARY_DRAWS = 5
 
 

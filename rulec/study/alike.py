@@ -10,7 +10,7 @@ from rulec.expr.tree import Attr, Compare, Lit, Node, Quant, Ref, Space
 from rulec.expr.walk import walk
 from rulec.study.assume import Known
 
-LEGALITY = ("may_win", "must_win", "may_kong", "end")
+LEGALITY = ("may_win", "must_win", "may_pong", "may_kong", "end")
 PRICED = frozenset({"fan", "points", "passed_fan", "passed_points"})  # facts that come from prices
 PRICE_MINDED = frozenset({"value"})  # bots that look at what a hand would pay
 

@@ -94,6 +94,7 @@ class FullRound(Watched):
                 assert seat is not None
                 assert tile is not None
                 self.lay()
+                game.pass_pongs()
                 game.nobody_took()
                 game.draw(seat, tile)
             case "discard":

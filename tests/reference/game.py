@@ -1,6 +1,7 @@
 """The mechanics of a full round as plain objects: hands, melds, rivers, wall and turn; what of it cannot happen."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
@@ -44,6 +45,7 @@ class Player:
     chained: bool = False
     locked: bool = False
     kept: int | None = None
+    pongs_passed: set[int] = field(default_factory=set)
     passed: bool = False
     passed_fan: int = 0
     passed_points: Fraction = Fraction(0)
@@ -228,6 +230,7 @@ class Game:
         player.drawn = tile
         player.replacement = replacement
         player.fresh.append(tile)
+        player.pongs_passed.clear()
         player.passed, player.passed_fan, player.passed_points = False, 0, Fraction(0)
         self.phase, self.turn, self.flight = "turn", seat, None
 
@@ -268,6 +271,15 @@ class Game:
         need(not self.players[seat].locked, "locked")
         need(self.players[seat].counts[flight.tile] >= held, "not-held")
         need(self.seats[seat].void != SUITS[flight.tile // 9], "void-suit")
+
+    def pass_pongs(self) -> None:
+        """Nobody has made a pong of the discard: who could have has let it go."""
+        flight = self.flight
+        for seat, player in enumerate(self.players):
+            with suppress(IllegalError):
+                if flight is not None:
+                    self.can_claim(seat, flight.owner, flight.tile, 2)
+                    player.pongs_passed.add(flight.tile)
 
     def pong(self, seat: int, tile: int) -> None:
         self.players[seat].counts[tile] -= 2

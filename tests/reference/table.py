@@ -12,6 +12,7 @@ FLAGS = ("after_kong", "fed_kong", "kong_discard", "robbed_kong", "last_tile", "
 # what a sheet does not record is ordinary: the middle of a round in which people have called and discarded
 MIDDLE: dict[str, Value] = {
     "wall": 20, "discards": 20, "claims": 5, "passed": False, "passed_fan": 0, "passed_points": Fraction(0),
+    "passed_pong": False,
 }  # fmt: skip
 
 

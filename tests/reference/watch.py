@@ -72,6 +72,10 @@ class Watched(Round):
                 game.can_discard(event.seat, event.tile)
             case "pong":
                 game.can_claim(event.seat, event.source, event.tile, 2)
+                assert event.seat is not None
+                passed = {"passed_pong": event.tile in game.players[event.seat].pongs_passed}
+                claim = Scope(self.table, event.seat, {**self.hand_facts(event.seat, event.source), **passed})
+                need(truth(self.program.play.may_pong.tree, claim), "may-not-pong")
             case "kong":
                 game.can_kong(event.seat, event.kind, event.source, event.tile)
                 assert event.seat is not None
@@ -127,7 +131,7 @@ class Watched(Round):
             "kong_discard": not drawn and flight is not None and flight.after_kong,
             "robbed_kong": not drawn and flight is not None and flight.kong,
             "passed": player.passed, "passed_fan": player.passed_fan, "passed_points": player.passed_points,
-            "winner": seat, "wins": 1, "win_no": 1, "payer": None, "payee": None,
+            "passed_pong": False, "winner": seat, "wins": 1, "win_no": 1, "payer": None, "payee": None,
         }  # fmt: skip
 
     def hand_of(self, seat: int, tile: int | None) -> Hand:

@@ -97,6 +97,8 @@ CASES: dict[str, tuple[list[str | Event], list[str], str, str]] = {
     "not the tile drawn": ([*FEED, "win 东 9s"], [], "play-not-drawn", "9s"),
     "a kong that the rules refuse": ([*FEED[:3], "kong 东 exposed 1m from 南"], ["play.may_kong=wall >= 100"],
                                      "kong-not-allowed", ""),
+    "a pong that the rules refuse": ([*FEED[:3], "pong 东 1m from 南"], ["play.may_pong=false"],
+                                     "pong-not-allowed", ""),
     "a win that must be taken": (["discard 东 9p", "draw 南 9s", "discard 南 9s", "draw 西 1p"], ["play.must_win=true"],
                                  "must-win-passed", ""),
     "an own draw that must be taken": ([*FEED, "discard 东 9s"], ["play.must_win=true"], "must-win-passed", ""),

@@ -44,6 +44,12 @@ WORDS: dict[str, Words] = {
         help_en="`play.may_kong` says when a kong may be laid",
         help_zh="何时可以杠，由 play.may_kong 规定",
     ),
+    "pong-not-allowed": Words(
+        en="event {event}: the rules do not let {seat} lay a pong now",
+        zh="事件 {event}：规则不许{seat}这时碰",
+        help_en="`play.may_pong` says when a pong may be laid",
+        help_zh="何时可以碰，由 play.may_pong 规定",
+    ),
     "must-win-passed": Words(
         en="event {event}: {seat} must win here and has not",
         zh="事件 {event}：{seat}这时必须胡",
