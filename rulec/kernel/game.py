@@ -13,7 +13,7 @@ except ImportError:
     import cython
 
 if not cython.compiled:
-    from rulec.kernel.board import (
+    from rulec.kernel.board import (  # isort: skip
         ADDED, BARRED, CLAIMED, CONCEALED, DEALT, DECLARED, EXPOSED, FIFTH_COPY, GAME_OVER, IN_FLIGHT, LOCKED,
         NO_PONG, NO_REPLACEMENT, NO_SUCH_SUIT, NOBODY, NOT_DRAWN, NOT_HELD, NOT_ITS_TURN, NOT_NOW, OK, OTHER_SOURCE,
         OTHER_TILE, OUT_OF_PLAY, OVER, OWN_TILE, PONG, REPLACING, ROBBABLE, ROOM, START, TILES, TOO_FAR,
