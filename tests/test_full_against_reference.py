@@ -88,3 +88,12 @@ def test_rounds_of_few_pongs_agree(asked: str) -> None:
             made = played(Random(f"{path.stem}-{asked}-{seed}"), rules)
             assert asked != "false" or all(event["type"] != "pong" for event in made.record["events"])
             compare(rules, made, asked)
+
+
+@pytest.mark.parametrize("how", ["pays", "out"])
+@pytest.mark.parametrize("kongs", ["immediate", "after_discard"])
+def test_rounds_of_few_chips_agree(how: str, kongs: str) -> None:
+    for path in (RULESETS[0], RULESETS[2]):
+        rules = rulec.load(path, options={"play.short_of_chips": how, "kong_settle": kongs})
+        for seed in range(12):
+            compare(rules, played(Random(f"{path.stem}-{how}-{kongs}-{seed}"), rules), how)

@@ -74,8 +74,8 @@ class FullRound(Watched):
         self.stand(event)
         self.effect(event)
         self.asked = self.own = None
-        self.bankrupt()
-        if not self.over and self.game.phase != "start" and event.type not in ("discard", "pong"):
+        left = self.bankrupt()
+        if not self.over and self.game.phase != "start" and (left or event.type not in ("discard", "pong")):
             self.maybe_over(event)
 
     def effect(self, event: Event) -> None:
@@ -218,6 +218,9 @@ class FullRound(Watched):
             self.laying = None
         self.game.leaves(seat.index)
         Round.leave(self, seat)
+        for kong, made in [one for one in self.pending if one[0].owner == seat.index]:  # it has no discard to come
+            self.pending.remove((kong, made))
+            self.fire(Firing("kong_stands", made.index, kong.owner, self.kong_facts(kong), kong=kong))
 
     # Wins
 

@@ -318,12 +318,14 @@ class Round:
             self.table.seats[paid.payee].chips = (self.table.seats[paid.payee].chips or Fraction(0)) + amount
         return replace(paid, amount=amount)
 
-    def bankrupt(self) -> None:
-        """Who has nothing left leaves, in some houses."""
+    def bankrupt(self) -> bool:
+        """Who has nothing left leaves, in some houses; whether anybody has."""
+        before = [seat.in_play for seat in self.table.seats]
         if self.program.play.values.get("short_of_chips") == "out" and not self.over:
             for seat in self.table.seats:
                 if seat.chips == 0 and seat.in_play:
                     self.leave(seat)
+        return before != [seat.in_play for seat in self.table.seats]
 
     def leave(self, seat: Seat) -> None:
         seat.out, seat.in_play = True, False
