@@ -36,7 +36,6 @@ def price_win(table: Table, event: Event) -> Won | Cell | None:
     hand has not the shape of a win."""
     seat = event.seat or 0
     if event.hand is None:
-        table.hands[seat] = None  # nor was it the one that the sheet has stated as ready
         priced = price_stated(table, event)
         ends = ends_round(table.engine, priced)
         return Won(event=event, seat=seat, tile=event.tile, hand=None, cell=None, priced=priced, ends_round=ends,

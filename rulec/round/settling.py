@@ -181,6 +181,8 @@ class Settling:
             self.check_in_play(event, event.source, "from")
             if event.seat is not None and table.status(event.seat, "barred"):
                 raise self.fail(event, "seat-barred", "seat", seat=self.seat(event.seat))
+            if event.hand is None and event.seat is not None:
+                table.hands[event.seat] = None  # it was not the hand that an event before stated as ready
         start = source if source is not None else group[0].seat or 0
         ordered = sorted(group, key=lambda e: ((e.seat or 0) - start - 1) % n)
         won: list[Won] = []
