@@ -227,6 +227,7 @@ HEAVY = ("lark", "jsonschema", "yaml", "numpy", "pydantic", "rulec.study", "rule
 RECORD = str(ROOT / "examples" / "night.yaml")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("args", "also"),
     [

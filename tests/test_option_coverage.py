@@ -28,9 +28,9 @@ NOTHING = {18, 53}  # nobody has it on; cannot arise
 
 
 def probed() -> list[Any]:
-    """A row a test; one in three runs always, the rest is slow, as each compiles a ruleset of its own."""
+    """A row a test; one in six runs always, the rest is slow, as each compiles a ruleset of its own."""
     found = [(number, row) for number, row in ROWS.items() if "probe" in row]
-    marks = [() if place % 3 == 0 else pytest.mark.slow for place in range(len(found))]
+    marks = [() if place % 6 == 0 else pytest.mark.slow for place in range(len(found))]
     return [pytest.param(row, id=str(n), marks=mark) for (n, row), mark in zip(found, marks, strict=True)]
 
 

@@ -106,6 +106,7 @@ def test_a_pinned_hash_must_match(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert lines(capsys, "run", "-", str(path))[-1]["totals"]
 
 
+@pytest.mark.slow
 def test_compare_is_exact(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "out.csv"
     comparison = told(capsys, "compare", "chuanma", FRIDAY, "--records", NIGHT, "--csv", str(path))

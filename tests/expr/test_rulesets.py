@@ -36,7 +36,7 @@ def test_a_shipped_ruleset_has_no_fault_and_no_warning(name: str) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("path", WRITTEN, ids=lambda p: p.stem)
+@pytest.mark.parametrize("path", WRITTEN[::4], ids=lambda p: p.stem)
 def test_published_columns_check(path: Path) -> None:
     program, found = checked(str(path))
     assert program is not None

@@ -9,6 +9,8 @@ import rulec
 from rulec.round.result import Settled
 from tests.full_by_hand import full_round
 
+pytestmark = pytest.mark.slow  # each loads rules of its own
+
 FIVE = "46m 789m 123s 456s 99s"  # waits for 5m, plain
 NINE = "78m 123s 456s 789s 99s"  # waits for 6m and 9m, plain
 KONG = "1111m 99m 246p 33p 789p"  # fourteen tiles, with a kong to lay
