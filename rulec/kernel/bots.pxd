@@ -1,6 +1,6 @@
 cimport cython
 
-from rulec.kernel.board cimport DECLARED, NOBODY, TILES
+from rulec.kernel.board cimport DECLARED, NOBODY, ROOM, TILES
 from rulec.kernel.dice cimport Dice
 from rulec.kernel.distance cimport FAR, WIDTH, class_of, lacking, merged
 from rulec.kernel.flow cimport ADD_IT, CONCEAL_IT, DISCARD, EXPOSED_IT, PASS_IT, PONG_IT, WIN_IT, Flow
@@ -32,4 +32,6 @@ cdef class Bot:
     cdef int _near(self, Flow flow, int seat, int tile) except -9
     cdef int _least_near(self, Flow flow, int first, int last) except -9
     cdef int _discard(self, Flow flow, int first, int last) except -9
-    cdef int _worth(self, Flow flow, int seat, int tile, int cost) except -9
+    cdef long long _worth(self, Flow flow, int seat, int tile, int cost) except? -9
+
+cpdef int nearness(bytearray held, int at)

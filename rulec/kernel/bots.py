@@ -18,12 +18,14 @@ except ImportError:
     import cython
 
 if not cython.compiled:
-    from rulec.kernel.board import DECLARED, NOBODY, TILES
+    from rulec.kernel.board import DECLARED, NOBODY, ROOM, TILES
     from rulec.kernel.distance import FAR, WIDTH, class_of, lacking, merged
     from rulec.kernel.flow import ADD_IT, CONCEAL_IT, DISCARD, EXPOSED_IT, PASS_IT, PONG_IT, WIN_IT
     from rulec.kernel.shapes import STEPS
 
     RANDOM, CHEAP, SHANTEN, ACCEPTANCE, VALUE = range(5)
+
+Held = bytearray  # a name of its own: the signature of bots.pxd says what it is in C
 
 
 class Bot:
@@ -95,7 +97,7 @@ class Bot:
         melded: cython.int = 0
         best: cython.int = 7
         least: cython.int = 1 << 20
-        for at in range(8 * seat, 8 * seat + flow.meld_counts[seat]):
+        for at in range(ROOM * seat, ROOM * seat + flow.meld_counts[seat]):
             melded |= 1 << flow.meld_tiles[at] // 9
         for suit in range(3):
             if melded >> suit & 1:
@@ -210,18 +212,7 @@ class Bot:
         """How well a tile lies among the others of its suit; one of a suit of no use lies worst."""
         if not self.usable >> tile // 9 & 1:
             return -1
-        rank: cython.int = tile % 9
-        at: cython.int = TILES * seat + tile
-        found: cython.int = 8 * (flow.held[at] - 1)
-        if rank > 0:
-            found += 4 if flow.held[at - 1] else 0
-        if rank > 1:
-            found += 2 if flow.held[at - 2] else 0
-        if rank < 8:
-            found += 4 if flow.held[at + 1] else 0
-        if rank < 7:
-            found += 2 if flow.held[at + 2] else 0
-        return 2 * found + (1 if 0 < rank < 8 else 0)
+        return 2 * nearness(flow.held, TILES * seat + tile) + (1 if 0 < tile % 9 < 8 else 0)
 
     def _least_near(self, flow: Flow, first: cython.int, last: cython.int) -> cython.int:
         """The discard that lies worst."""
@@ -243,11 +234,14 @@ class Bot:
         tile: cython.int
         suit: cython.int
         cost: cython.int
-        good: cython.int
+        twos_lacked: cython.int
+        near: cython.int
+        nearest: cython.int = 0
+        good: cython.longlong
         found: cython.int = flow.codes_of_moves[first]
         seat: cython.int = found >> 9
         least: cython.int = FAR + 1
-        most: cython.int = -(1 << 30)
+        most: cython.longlong = -1
         twos: cython.int = self._twos() if self.pairs else 0
         one: cython.int = self._class(0)
         two: cython.int = self._class(1)
@@ -269,26 +263,27 @@ class Bot:
             else:
                 cost = lacking(self.before, self._class(2), self.sets)
             if self.pairs:
-                good = self.pairs - twos
+                twos_lacked = self.pairs - twos
                 if self.usable >> suit & 1 and flow.held[TILES * seat + tile] % 2 == 0:
-                    good += 1
-                if good < cost:
-                    cost = good
+                    twos_lacked += 1
+                if twos_lacked < cost:
+                    cost = twos_lacked
             if cost <= least:
                 good = self._worth(flow, seat, tile, cost) if self.kind >= ACCEPTANCE else 0
-                good = 64 * good + 63 - self._near(flow, seat, tile)
-                if cost < least or good > most:
+                near = self._near(flow, seat, tile)
+                if cost < least or good > most or (good == most and near < nearest):
                     least = cost
                     most = good
+                    nearest = near
                     found = code
             self.codes[suit] += STEPS[tile]
         return found
 
-    def _worth(self, flow: Flow, seat: cython.int, tile: cython.int, cost: cython.int) -> cython.int:
+    def _worth(self, flow: Flow, seat: cython.int, tile: cython.int, cost: cython.int) -> cython.longlong:
         """How many tiles still to come improve the hand without that tile; or what they would pay once it is ready."""
         other: cython.int
         left: cython.int
-        found: cython.int = 0
+        found: cython.longlong = 0
         if self.kind == VALUE and cost == 1:
             return flow.referee.worth(seat, tile)
         for other in range(TILES):
@@ -302,6 +297,21 @@ class Bot:
                 found += left
             self.codes[other // 9] -= STEPS[other]
         return found
+
+
+def nearness(held: Held, at: cython.int) -> cython.int:
+    """How well the tile at a place of counts, 27 of each seat, lies among the others of its suit."""
+    rank: cython.int = at % TILES % 9
+    found: cython.int = 8 * (held[at] - 1)
+    if rank > 0:
+        found += 4 if held[at - 1] else 0
+    if rank > 1:
+        found += 2 if held[at - 2] else 0
+    if rank < 8:
+        found += 4 if held[at + 1] else 0
+    if rank < 7:
+        found += 2 if held[at + 2] else 0
+    return found
 
 
 def play_on(flow: Flow, bots: list[Bot], *, to_kong: bool = False) -> int:

@@ -48,7 +48,6 @@ cdef class Flow(Game):
     cdef _move(self, int code)
     cdef _resolve(self)
     cpdef Py_ssize_t follow(self, list log, Py_ssize_t at) except -1
-    cpdef list moves(self)
     @cython.locals(found=list)
     cpdef tuple listed(self, dict known, make)
     cpdef int code_of(self, move) except -9

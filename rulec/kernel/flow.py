@@ -289,16 +289,6 @@ class Flow(Game):
         """The answers so far to the tile in flight."""
         return [self.answers[seat] for seat in range(4) if self.opened >> seat & 1 and self.answers[seat] != NOBODY]
 
-    def moves(self) -> list[int]:
-        """The codes of the moves that may come now, of seats that have not answered."""
-        at: cython.int
-        found: list[int] = []
-        for at in range(self.count):
-            code: cython.int = self.codes_of_moves[at]
-            if self.answers[code >> 9] == NOBODY:
-                found.append(code)
-        return found
-
     def listed(self, known: dict[int, Any], make: Callable[[int], Any]) -> tuple[Any, ...]:
         """The moves that may come now as objects: those of `known`, to which `make` adds what is not there. Both are
         given codes with the turn in the bits from the twelfth."""

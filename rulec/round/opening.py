@@ -1,8 +1,7 @@
 """What bots do before the first move: which tiles they pass on, which suit they void."""
 
-from collections.abc import Sequence
-
 from rulec.compile.engine import Engine
+from rulec.kernel.bots import nearness
 from rulec.kernel.dice import Dice
 from rulec.kernel.distance import missing
 from rulec.kernel.game import Game
@@ -41,7 +40,7 @@ def void_suit(game: Game, seat: int) -> int:
 def passed_on(game: Game, seat: int) -> tuple[int, ...]:
     """The tiles that a seat gives away: those that lie worst, of the suit of fewest tiles that has enough of them where
     they must be of one suit."""
-    held, many = game.held_of(seat), game.exchange_tiles
+    held, many = bytearray(game.held_of(seat)), game.exchange_tiles
     sizes = [sum(held[9 * suit : 9 * suit + 9]) for suit in range(3)]
     tiles = sorted(spread(held), key=lambda tile: (sizes[tile // 9], nearness(held, tile)))
     if game.same_suit:
@@ -59,13 +58,3 @@ def any_tiles(game: Game, seat: int, dice: Dice) -> tuple[int, ...]:
         suit = next(suit for suit in range(3) if sizes[suit] >= many)
         held = bytearray(tile for tile in held if tile // 9 == suit)
     return tuple(held[:many])
-
-
-def nearness(held: Sequence[int], tile: int) -> int:
-    """How well a tile lies among the others of its suit."""
-    rank = tile % 9
-    found = 8 * (held[tile] - 1)
-    for step, worth in ((-2, 2), (-1, 4), (1, 4), (2, 2)):
-        if 0 <= rank + step < 9 and held[tile + step]:
-            found += worth
-    return found
