@@ -4,27 +4,17 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from rulec.expr.tree import Kind, Lit, Type
+from rulec.kernel.facts import FACTS, SEAT_FACTS
 from rulec.kernel.vm import BANK, NONE
 
 SUIT_NUMBER = {"m": 0, "p": 1, "s": 2}
 
-# facts of the step or the hand, one slot each
-FACTS = (
-    "payer", "payee", "actor", "feeder", "kind", "late", "chain", "winner", "source", "wins", "win_no", "self_draw",
-    "after_kong", "kong_discard", "robbed_kong", "fed_kong", "checking", "wall", "discards", "claims", "dealer",
-    "previous_dealer", "exhausted", "passed", "passed_fan", "passed_points", "win", "first", "first.winner",
-    "first.source", "first.wins", "first.ends_round", "last", "last.winner", "last.source", "last.wins",
-    "last.ends_round", "passed_pong",
-)  # fmt: skip
 FACT_SLOT = {name: slot for slot, name in enumerate(FACTS)}
 
 # definitions that a score sheet states: its flags, who is ready, who is a pig
 STATABLE = frozenset(
     {"after_kong", "fed_kong", "kong_discard", "robbed_kong", "last_tile", "heavenly", "earthly", "ready", "pig"}
 )
-
-# facts of a seat, one column each; what a ruleset declares comes behind them
-SEAT_FACTS = ("seat", "in_play", "won", "out", "barred", "void", "chips", "draws")
 
 # choices of the vocabulary have fixed numbers; those of a ruleset are numbered behind them
 CHOICES = (

@@ -285,7 +285,7 @@ class Bot:
         left: cython.int
         found: cython.longlong = 0
         if self.kind == VALUE and cost == 1:
-            return flow.referee.worth(seat, tile)
+            return flow.worth(seat, tile)
         for other in range(TILES):
             if not self.usable >> other // 9 & 1:
                 continue

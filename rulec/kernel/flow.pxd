@@ -35,6 +35,11 @@ cdef class Flow(Game):
     cdef int[::1] codes_of_moves, starts, answers
 
     cpdef settled(self)
+    cdef int chance(self, int seat, int source) except -9
+    cdef bint may_kong(self, int seat) except -1
+    cdef bint may_pong(self, int seat) except -1
+    cdef play(self, list codes)
+    cdef long long worth(self, int seat, int tile) except? -9
     cpdef advance(self)
     cdef _add(self, int seat, int kind, int tile)
     cdef int _chance(self, int seat, int source, int tile) except -9

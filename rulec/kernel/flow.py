@@ -3,7 +3,8 @@
 
 What the rules say of money is asked of a referee, and only where it may matter: `chance(seat, source)` whether a hand
 of the shape of a win may win (NEVER, MAY, MUST), `may_pong(seat)`, `may_kong(seat)`, and `play(codes)` for events that
-settle something or that somebody let a win go by in. All other events are played here and logged as numbers.
+settle something or that somebody let a win go by in. All other events are played here and logged as numbers. Who is
+its own referee (rulec.kernel.judging) has these methods itself.
 """
 
 from array import array
@@ -82,6 +83,31 @@ class Flow(Game):
         for seat in range(4):
             self.answers[seat] = NOBODY
 
+    # --- what is asked of the referee
+
+    def chance(self, seat: cython.int, source: cython.int) -> cython.int:
+        """Whether a seat whose tiles have the shape of a win may win now, or must."""
+        found: int = self.referee.chance(seat, source)
+        return found
+
+    def may_kong(self, seat: cython.int) -> cython.bint:
+        """Whether the rules let a seat lay a kong now."""
+        return bool(self.referee.may_kong(seat))
+
+    def may_pong(self, seat: cython.int) -> cython.bint:
+        """Whether the rules let a seat make a pong of the tile in flight."""
+        return bool(self.referee.may_pong(seat))
+
+    def play(self, codes: Codes) -> None:
+        """Play an event that is more than a move of tiles, or all wins on one tile."""
+        self.referee.play(codes)
+
+    def worth(self, seat: cython.int, tile: cython.int) -> cython.longlong:
+        """What a seat's waits would pay in all without that tile: their copies that it does not see, times the points
+        on a discard."""
+        found: int = self.referee.worth(seat, tile)
+        return found
+
     # --- what may come
 
     def advance(self) -> None:
@@ -106,7 +132,7 @@ class Flow(Game):
         """Whether a seat may win now."""
         if not self.shaped(seat, tile) or self.may_win(seat, source, NOBODY) != OK:
             return NEVER
-        found: cython.int = self.referee.chance(seat, source)
+        found: cython.int = self.chance(seat, source)
         if found != NEVER:
             self.chances |= 1 << seat
         return found
@@ -140,7 +166,7 @@ class Flow(Game):
                 self._add(seat, DISCARD, tile)
 
     def _kong_allowed(self, seat: cython.int) -> cython.bint:
-        return not self.asks_kong or bool(self.referee.may_kong(seat))
+        return not self.asks_kong or self.may_kong(seat)
 
     def _claims(self) -> None:
         """What each seat that may claim the tile in flight may do, the nearest behind its source first."""
@@ -174,7 +200,7 @@ class Flow(Game):
             return
         if self.void_mode == DECLARED and self.voids[seat] == tile // 9:
             return
-        if not self.asks_pong or self.referee.may_pong(seat):
+        if not self.asks_pong or self.may_pong(seat):
             self._add(seat, PONG_IT, tile)
         if copies >= 3 and self.wall > 0 and self._kong_allowed(seat):
             self._add(seat, EXPOSED_IT, tile)
@@ -201,7 +227,7 @@ class Flow(Game):
 
     def _loudly(self, codes: Codes) -> None:
         """The referee plays an event, or all wins on one tile."""
-        self.referee.play(codes)
+        self.play(codes)
         self.settled()
 
     def take(self, code: cython.int) -> None:

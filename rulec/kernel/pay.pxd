@@ -1,16 +1,13 @@
 cimport cython
 
 from rulec.kernel.arith cimport NONE
+from rulec.kernel.facts cimport PAYEE, PAYER
 from rulec.kernel.vm cimport BANK, Frame, run
 
 cpdef enum:
     EVERY = 0
     WHERE = 1
     SEAT = 2
-
-cpdef enum:
-    PAYER = 0
-    PAYEE = 1
 
 cdef class Rule:
     cdef public object settlement
@@ -23,6 +20,17 @@ cdef class Line:
     cdef public long long event, payer, payee, units
     cdef public str arithmetic
 
+cdef class Account:
+    cdef public long long owner, kind, late, chain, feeder, event
+    cdef public list held
+
+    @cython.locals(units="long long")
+    cpdef list row(self, long long payee, bint latest)
+
 cdef long long among(Frame f, int how, long long address, long long current) except -1
 cpdef fire(Frame f, Rule rule, long long current, long long event, list held, list lines, list spent, tell, list purses, bint limited)
 cdef spend(Rule rule, long long payer, list spent)
+@cython.locals(account=Account)
+cpdef list kong_rows(list accounts, long long seat, long long payee)
+@cython.locals(rule=Rule, account=Account, row=list, payer="long long", gone="long long")
+cpdef emptied(Frame f, list accounts, list spent)

@@ -14,11 +14,18 @@ from rulec.kernel.vm import Frame
 
 if not cython.compiled:
     from rulec.kernel.arith import NONE
+    from rulec.kernel.facts import PAYEE, PAYER
     from rulec.kernel.vm import BANK, run
 
     EVERY, WHERE, SEAT = range(3)  # how a side is told: all seats, those of a condition, one
-    PAYER, PAYEE = 0, 1  # slots of facts
 
+Row = list[int]  # names of their own: the signatures of pay.pxd say what they are in C
+Rows = list[list[int]]
+Accounts = list["Account"]
+Lines = list["Line"]
+Spent = list[tuple["Rule", int]]
+Held = list[int]
+Purses = list[int]  # what each seat has left; NONE of one that need not count
 Tell = Callable[["Rule", int, int, int], str]  # the arithmetic of a payment: rule, current seat, units due and paid
 
 
@@ -68,10 +75,29 @@ class Line:
         self.arithmetic = arithmetic
 
 
-Lines = list[Line]  # names of their own: the signatures of pay.pxd say what they are in C
-Spent = list[tuple[Rule, int]]
-Held = list[int]
-Purses = list[int]  # what each seat has left; NONE of one that need not count
+class Account:
+    """What a kong brought and still holds: `held[payer]` in units. `feeder` and what else is not there is NONE."""
+
+    __slots__ = ("chain", "event", "feeder", "held", "kind", "late", "owner")
+
+    def __init__(  # noqa: PLR0917 quicker than by name
+        self, owner: int, kind: int, late: int, chain: int, feeder: int, event: int, players: int
+    ) -> None:
+        self.owner = owner
+        self.kind = kind
+        self.late = late
+        self.chain = chain
+        self.feeder = feeder
+        self.event = event
+        self.held = [0] * players
+
+    def row(self, payee: cython.longlong, latest: cython.bint) -> Row:
+        """The row that it is among the kongs of its owner, as that payee sees it."""
+        total: cython.longlong = 0
+        for units in self.held:
+            total += units
+        share = self.held[payee] if 0 <= payee < len(self.held) else 0
+        return [self.kind, self.late, self.chain, 1 if latest else 0, self.feeder, checked(total), share]
 
 
 def among(f: Frame, how: cython.int, address: cython.longlong, current: cython.longlong) -> cython.longlong:
@@ -144,3 +170,23 @@ def spend(rule: Rule, payer: cython.longlong, spent: Spent) -> None:
         if one is rule and seat == payer:
             return
     spent.append((rule, payer))
+
+
+def kong_rows(accounts: Accounts, seat: cython.longlong, payee: cython.longlong) -> Rows:
+    """The kongs of a seat, in the order in which it made them, as that payee sees them."""
+    own = [account for account in accounts if account.owner == seat]
+    return [account.row(payee, place == len(own) - 1) for place, account in enumerate(own)]
+
+
+def emptied(f: Frame, accounts: Accounts, spent: Spent) -> None:
+    """Empty the kongs that rules of a step have spent, now that all of them have run."""
+    for rule, payer in spent:
+        own = [account for account in accounts if account.owner == payer]
+        rows = kong_rows(own, payer, f.facts[PAYEE])
+        for account, row in zip(own, rows, strict=True):
+            f.elems.append(row)
+            gone = run(f, rule.spends, payer)
+            f.elems.pop()
+            if gone:
+                account.held = [0] * len(account.held)
+    spent.clear()

@@ -12,11 +12,11 @@ from rulec.kernel.board import (
     ROBBABLE,
     START,
 )
+from rulec.kernel.pay import Account
 from rulec.kernel.vm import NONE, run
 from rulec.round.full_wins import DIRECTIONS, FullWins, source_of, tile_of
 from rulec.round.model import Event
 from rulec.round.step import set_facts
-from rulec.round.table import Account
 
 # events whose rules or prices read the table; a draw's or a discard's only where kongs wait for it
 LOOKED_AT = frozenset({"kong", "win", "false_win", "miscount", "exhausted"})
@@ -110,7 +110,7 @@ class Full(FullWins):
             chain=int(chain),
             feeder=NONE if event.source is None else event.source,
             event=event.index,
-            held=[0] * self.table.players,
+            players=self.table.players,
         )
         if event.kind == "added":
             self.added = (account, event)

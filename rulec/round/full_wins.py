@@ -22,6 +22,7 @@ from rulec.kernel.board import (
     TURN,
 )
 from rulec.kernel.game import Game
+from rulec.kernel.pay import Account
 from rulec.kernel.vm import NONE, run
 from rulec.round.full_faults import refused
 from rulec.round.full_table import FullTable, hand_of
@@ -30,7 +31,6 @@ from rulec.round.pricing import Won, price_win
 from rulec.round.settling import Settling
 from rulec.round.stated import held_as_stated, waits_as_stated
 from rulec.round.step import set_facts
-from rulec.round.table import Account
 from rulec.source.diagnostic import DiagnosticError
 from rulec.tiles.model import SUITS, Hand
 from rulec.tiles.show import hand_text, tile_text

@@ -6,12 +6,13 @@ from decimal import Decimal
 
 from rulec.compile.engine import Engine
 from rulec.compile.hand import Cell
+from rulec.kernel.pay import Account
 from rulec.kernel.vm import NONE, run
 from rulec.round.model import FLAGS, Event
 from rulec.round.pricing import Won, ends_round, refusal, win_score
 from rulec.round.result import HandScore, Wait
 from rulec.round.step import Step, set_facts
-from rulec.round.table import Account, Table
+from rulec.round.table import Table
 from rulec.source.diagnostic import Diagnostic, DiagnosticError, Sink
 from rulec.source.similar import suggest
 from rulec.source.text import Span, Text
@@ -113,7 +114,7 @@ def hypothetical(engine: Engine, way: Way) -> Table:
     if flags & {"fed_kong", "after_kong"} and way.drawn:
         kind = engine.symbols.choice("exposed" if "fed_kong" in flags else "concealed")
         feeder = OTHER if "fed_kong" in flags else NONE
-        table.accounts.append(Account(WINNER, kind, 0, 0, feeder, 0, [0] * table.players))
+        table.accounts.append(Account(WINNER, kind, 0, 0, feeder, 0, table.players))
     facts(table, way)
     return table
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 from rulec.compile.engine import Engine
 from rulec.compile.hand import Cell
 from rulec.compile.symbols import FACT_SLOT
-from rulec.kernel.pay import Line
+from rulec.kernel.pay import Account, Line
 from rulec.kernel.vm import NONE, checked, run
 from rulec.round.explain import explain
 from rulec.round.model import Event, Record
@@ -15,7 +15,7 @@ from rulec.round.pricing import Won, price_win, refusal, win_score
 from rulec.round.result import Win
 from rulec.round.sequence import robbed_kongs
 from rulec.round.step import Step, set_facts
-from rulec.round.table import Account, Table, stated_waits
+from rulec.round.table import Table, stated_waits
 from rulec.source.diagnostic import Diagnostic, DiagnosticError, Sink
 from rulec.source.text import Span
 
@@ -164,7 +164,7 @@ class Settling:
             chain=int(event.kind != "exposed" and fed_by(table, event.seat)[0] != NONE),
             feeder=NONE if event.source is None else event.source,
             event=event.index,
-            held=[0] * table.players,
+            players=table.players,
         )
         table.accounts.append(account)
         self._state(event)

@@ -6,9 +6,9 @@ from functools import partial
 
 from rulec.compile.symbols import FACT_SLOT
 from rulec.expr.program import Settlement
-from rulec.kernel.pay import Line, Rule, fire
-from rulec.kernel.vm import NONE, KernelError, run
-from rulec.round.table import Account, Table
+from rulec.kernel.pay import Account, Line, Rule, emptied, fire
+from rulec.kernel.vm import NONE, KernelError
+from rulec.round.table import Table
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
 from rulec.source.text import Span
 
@@ -55,15 +55,7 @@ class Step:
     def finish(self) -> None:
         """Empty the kongs that rules of this step spent."""
         table = self.table
-        for rule, payer in self.spent:
-            own = [a for a in table.accounts if a.owner == payer]
-            for account, row in zip(own, table.kong_rows(payer), strict=True):
-                table.frame.elems.append(row)
-                gone = run(table.frame, rule.spends, payer)
-                table.frame.elems.pop()
-                if gone:
-                    account.held = [0] * table.players
-        self.spent.clear()
+        emptied(table.frame, table.accounts, self.spent)
 
 
 def fault(rule: Rule, error: KernelError) -> Diagnostic:

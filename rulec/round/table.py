@@ -5,30 +5,20 @@ from dataclasses import dataclass, field
 
 from rulec.compile.engine import Engine
 from rulec.compile.hand import Cell
+from rulec.compile.local import MELD_KINDS
 from rulec.compile.symbols import FACT_SLOT, WAITS
 from rulec.expr.tree import Space
+from rulec.kernel.pay import Account, kong_rows
 from rulec.kernel.price import Priced
+from rulec.kernel.rows import hand_rows, tile_rows
 from rulec.kernel.shapes import waiting
-from rulec.kernel.vm import COLLECTIONS, NONE, Frame, checked, run
+from rulec.kernel.vm import COLLECTIONS, NONE, Frame, run
 from rulec.round.model import FLAGS
-from rulec.tiles.model import TILES, Hand, Meld
+from rulec.tiles.model import TILES, Hand
 
 # what nobody wrote down has ordinary values, so that nothing rare is taken for true
 ORDINARY = {"wall": 20, "discards": 20, "claims": 5, "passed": 0, "passed_fan": 0, "passed_points": 0, "passed_pong": 0}
 ORDINARY_DRAWS = 5
-
-
-@dataclass(slots=True)
-class Account:
-    """What a kong brought and still holds: `held[payer]` in units."""
-
-    owner: int
-    kind: int
-    late: int
-    chain: int
-    feeder: int
-    event: int
-    held: list[int]
 
 
 @dataclass(slots=True)
@@ -188,7 +178,7 @@ class Table:
         if name == "waits":
             return self.waits[seat]
         if name == "river":
-            return [tile_row(t) for t in self.rivers[seat]]
+            return tile_rows(self.rivers[seat])
         hand = self.hands[seat]
         if hand is None:
             return []
@@ -197,17 +187,12 @@ class Table:
             known = {}
             self.rowed[seat] = hand, known
         if name not in known:
-            known[name] = hand_rows(name, hand)
+            known[name] = hand_rows(collection, *lying(hand))
         return known[name]
 
     def kong_rows(self, seat: int) -> list[list[int]]:
-        own = [a for a in self.accounts if a.owner == seat]
-        payee = self.frame.facts[FACT_SLOT["payee"]]
-        return [
-            [a.kind, a.late, a.chain, int(a is own[-1]), a.feeder, checked(sum(a.held)),
-             a.held[payee] if 0 <= payee < self.players else 0]
-            for a in own
-        ]  # fmt: skip
+        """A seat's kongs, with what they brought the payee that is being asked about."""
+        return kong_rows(self.accounts, seat, self.frame.facts[FACT_SLOT["payee"]])
 
     def seen(self, seat: int, tile: int, held: int) -> int:
         """Copies of a tile that a seat sees (or holds concealed), its winning tile not among them."""
@@ -224,31 +209,10 @@ def lacks(hand: Hand, suit: int) -> bool:
     return not any(hand.counts[9 * suit : 9 * suit + 9]) and all(m.tile // 9 != suit for m in hand.melds)
 
 
-def tile_row(tile: int) -> list[int]:
-    return [tile % 9 + 1, tile // 9, tile]
-
-
-def hand_rows(name: str, hand: Hand) -> list[list[int]]:
-    """The rows of a collection of a hand as it lies: tiles, hand, kinds, suits or melds."""
-    if name == "melds":
-        return [meld_row(m) for m in hand.melds]
-    totals = list(hand.counts)
-    for meld in hand.melds:
-        totals[meld.tile] += meld.size
-    if name == "suits":
-        sizes = [sum(totals[9 * s : 9 * s + 9]) for s in range(3)]
-        return [[s, size] for s, size in enumerate(sizes) if size]
-    if name == "kinds":
-        konged = {m.tile for m in hand.melds if m.kind != "pong"}
-        return [[*tile_row(t), n, hand.counts[t], int(t in konged)] for t, n in enumerate(totals) if n]
-    counts = totals if name == "tiles" else hand.counts
-    return [tile_row(t) for t, n in enumerate(counts) for _ in range(n)]
-
-
-def meld_row(meld: Meld) -> list[int]:
-    rank, kong = meld.tile % 9 + 1, meld.kind != "pong"
-    return [rank, meld.tile // 9, 0, int(not kong), int(kong), 0, int(meld.kind == "concealed"),
-            int(meld.kind == "added"), rank, rank, int(rank in (1, 9)), 1, 1, 0]  # fmt: skip
+def lying(hand: Hand) -> tuple[bytes, bytes, bytes]:
+    """A hand as the kernel holds one: its 27 concealed counts, the kinds of its melds, and their tiles."""
+    kinds = bytes(MELD_KINDS.index(meld.kind) for meld in hand.melds)
+    return bytes(hand.counts), kinds, bytes(meld.tile for meld in hand.melds)
 
 
 def stated_waits(amounts: tuple[int, ...]) -> list[list[int]]:

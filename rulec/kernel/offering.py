@@ -1,0 +1,109 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""A game that knows who may win, lay a kong or make a pong: the facts of such a moment, and what the rules say to it."""
+
+from typing import Any
+
+from rulec.kernel.book import Book, Value
+from rulec.kernel.valuing import Valuing
+from rulec.kernel.vm import Frame
+
+try:
+    from rulec.kernel import shim as cython
+except ImportError:
+    import cython
+
+if not cython.compiled:
+    from rulec.kernel.arith import NONE
+    from rulec.kernel.board import IN_FLIGHT, NOBODY, OK, ROBBABLE
+    from rulec.kernel.facts import (  # isort: skip
+        ACTOR, AFTER_KONG, CHAIN, CHECKING, FED_KONG, FEEDER, KIND, KONG_DISCARD, LATE, PASSED, PASSED_FAN,
+        PASSED_POINTS, PASSED_PONG, ROBBED_KONG, SELF_DRAW, SOURCE, WALL, WIN, WINNER, WINS, WIN_NO,
+    )  # fmt: skip
+    from rulec.kernel.flow import MAY, MUST, NEVER
+    from rulec.kernel.vm import run
+
+
+class Offering(Valuing):
+    """A game with its chances. `passed` are the fan and points of the dearest wins that seats let go since their own
+    last draw."""
+
+    __slots__ = ("after", "chain", "fed", "passed", "shot")
+
+    def __init__(self, book: Book, frame: Frame, players: int, suits: Any, sets: int, **mechanics: Any) -> None:  # noqa: ANN401
+        Valuing.__init__(self, book, frame, players, suits, sets, **mechanics)
+        self.passed: list[tuple[int, int] | None] = [None] * players
+        self.after = False  # how a win comes about: after a kong, one that was fed, one of several, off a kong's discard
+        self.fed = False
+        self.chain = False
+        self.shot = False
+
+    def chance(self, seat: cython.int, source: cython.int) -> cython.int:
+        """Whether a seat whose tiles have the shape of a win may win now, or must."""
+        value = self._offer(seat, source)
+        if value is None:
+            return NEVER
+        return MUST if value.outs[self.book.must_win] and not self.book.warns else MAY
+
+    def _offer(self, seat: cython.int, source: cython.int) -> Value | None:
+        """What a win that a seat may make now is worth, on its draw or on the tile in flight; None for none."""
+        self.see()
+        self._ways(source)
+        value = self._value(seat, source, 1, 1)
+        self.plus[seat] = NOBODY
+        return value if value is not None and value.outs[self.book.may_win] else None
+
+    def _value(self, seat: cython.int, source: cython.int, wins: cython.int, number: cython.int) -> Value | None:
+        """What a seat's tiles are worth with the one that it may win on, which is left in its hand."""
+        self._win_facts(seat, source, wins, number)
+        if source != NOBODY:
+            self.plus[seat] = self.flight
+            return self.price(seat, self.flight)
+        return self.price(seat, self.drawn) if self.drawn != NOBODY else self.best(seat)
+
+    def _ways(self, source: cython.int) -> None:
+        """How a win comes about."""
+        self.after = source == NOBODY and self.replaced
+        self.fed = self.after and self.fed_by != NOBODY
+        self.chain = self.fed and self.kongs_in_turn > 1
+        self.shot = source != NOBODY and self.phase == IN_FLIGHT and self.from_kong
+
+    def _facts(self) -> None:
+        """Facts of a step that is not named: none, or nothing."""
+        facts: list[int] = self.frame.facts
+        facts[ACTOR] = facts[FEEDER] = facts[KIND] = facts[WINNER] = facts[SOURCE] = facts[WIN] = NONE
+        facts[LATE] = facts[CHAIN] = facts[SELF_DRAW] = facts[WINS] = facts[WIN_NO] = facts[CHECKING] = 0
+        facts[WALL] = self.wall_seen
+
+    def _win_facts(self, seat: cython.int, source: cython.int, wins: cython.int, number: cython.int) -> None:
+        facts: list[int] = self.frame.facts
+        self._facts()
+        facts[WINNER] = seat
+        facts[SOURCE] = NONE if source == NOBODY else source
+        facts[WINS] = wins
+        facts[WIN_NO] = number
+        facts[SELF_DRAW] = 1 if source == NOBODY else 0
+        facts[FEEDER] = self.fed_by if self.fed else NONE
+        facts[CHAIN] = 1 if self.chain else 0
+        facts[AFTER_KONG] = 1 if self.after else 0
+        facts[FED_KONG] = 1 if self.fed else 0
+        facts[KONG_DISCARD] = 1 if self.shot else 0
+        facts[ROBBED_KONG] = 1 if source != NOBODY and self.phase == ROBBABLE else 0
+        passed = self.passed[seat]
+        facts[PASSED] = 0 if passed is None else 1
+        facts[PASSED_FAN] = 0 if passed is None else passed[0]
+        facts[PASSED_POINTS] = 0 if passed is None else passed[1]
+        if self.book.sees:
+            self.visible = self.visible_to(seat)
+
+    def may_kong(self, seat: cython.int) -> cython.bint:
+        """Whether the rules let a seat lay a kong now."""
+        self.see()
+        self._facts()
+        return self.book.may_kong < 0 or run(self.frame, self.book.may_kong, seat) != 0
+
+    def may_pong(self, seat: cython.int) -> cython.bint:
+        """Whether the rules let a seat make a pong of the tile in flight."""
+        self.see()
+        self._facts()
+        self.frame.facts[PASSED_PONG] = self.passed_pongs[seat] >> self.flight & 1
+        return self.book.may_pong < 0 or run(self.frame, self.book.may_pong, seat) != 0

@@ -1,0 +1,69 @@
+"""Games that settle themselves in the kernel, for a compiled ruleset."""
+
+from functools import partial
+
+from rulec.compile.engine import Engine
+from rulec.compile.local import MELD_KINDS
+from rulec.compile.symbols import FACT_SLOT
+from rulec.expr.tree import Space
+from rulec.kernel.book import Book, Value
+from rulec.kernel.judging import Judging
+from rulec.round.full_table import hand_lying
+from rulec.round.full_wins import new_game
+from rulec.round.model import FLAGS
+from rulec.round.stepping import Stepping
+
+EVENTS = ("kong", "kong_stands", "win", "exhausted", "end")
+
+
+def new_judging(empty: Stepping) -> Judging:
+    """A game that plays and settles what a table would at which nothing has happened yet."""
+    engine, players = empty.engine, empty.flow.players
+    game = new_game(partial(Judging, book_of(empty), engine.frame(players)), engine, players)
+    game.asks_kong, game.asks_pong = empty.flow.asks_kong, empty.flow.asks_pong
+    game.asks_let_go, game.asks_must = empty.flow.asks_let_go, empty.asks_must
+    game.loud = game.looks = engine.end_looks
+    return game
+
+
+def book_of(empty: Stepping) -> Book:
+    """What the kernel reads of the ruleset of a table at which nothing has happened yet."""
+    engine, frame = empty.engine, empty.table.frame
+    program, gen = engine.program, engine.gen
+    names = [line.name for line in program.score]
+    return Book(
+        inputs=gen.inputs,
+        may_kong=engine.may_kong,
+        may_pong=engine.may_pong,
+        end=engine.end,
+        live=engine.live_wait,
+        may_win=engine.claims["may_win"],
+        must_win=engine.claims["must_win"],
+        ends_round=names.index("ends_round") if "ends_round" in names else -1,
+        rules={event: list(engine.rules.get(event, ())) for event in EVENTS},
+        kinds=[engine.symbols.choice(kind) for kind in MELD_KINDS],
+        facts=list(frame.facts),
+        seats=[list(row) for row in frame.seats],
+        flag_facts=[FACT_SLOT[name] for name in FLAGS if name in FACT_SLOT],
+        flag_defs=[gen.place(Space.DEFINE, name) for name in FLAGS if name in program.defines],
+        sees=gen.sees,
+        warns=empty.warns,
+        checks_draws=program.play.values.get("check_as") == "self_draw",
+        part=partial(part, engine),
+        value=partial(value, engine),
+    )
+
+
+def part(engine: Engine, suit: int, counts: tuple[int, ...], melds: tuple[tuple[int, int], ...], rank: int) -> int:
+    """The number of the class of a suit."""
+    return engine.tables.parts.entry(suit, counts, melds, rank).group.number
+
+
+def value(engine: Engine, lies: bytes, win: int, inputs: tuple[int, ...]) -> Value | None:
+    """What a hand is worth as it lies (see `hand_lying`), with its winning tile in it; None where it is no win."""
+    hand = hand_lying(lies)
+    forms = engine.tables.forms(hand)
+    if not forms:
+        return None
+    cell = engine.tables.cell(hand, forms, win, inputs)
+    return Value(cell.priced, cell.wait)
