@@ -119,6 +119,9 @@ class Table(Writing):
         except (IllegalError, RefusedError):
             return
         if bad is not None:
+            if self.rng.random() < self.habits.tells:
+                hand = self.round.hand_of(seat, None if flight is None else flight.tile)
+                event = self.shown(event, written, hand)
             self.keep(event, written)
             self.round.play([event])
 

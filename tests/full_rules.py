@@ -22,6 +22,7 @@ PLAY: dict[str, tuple[Any, ...]] = {
     "play.winners": ("leave", "stay"),
     "play.false_win.then": ("out", "barred", "in_play"),
     "play.miscount.then": ("out", "barred", "in_play"),
+    "play.short_of_chips": ("pays", "out"),
     "play.check_as": ("discard", "self_draw"),
     "play.bad_win": ("illegal", "offence", "offence"),
     "play.must_win_breach": ("illegal", "warns", "wins"),

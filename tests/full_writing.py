@@ -160,9 +160,8 @@ class Writing:
         told: Fields = {}
         how = self.rng.choice(("nothing", "hand", "melds", "fan", "points"))
         if how == "hand" and event.tile is not None:
-            told["hand"] = hand = pricing.shown.hand
-            written |= {"hand": tiles_text(counted(hand.counts)), "melds": [meld_text(m) for m in hand.melds]}
-        elif how == "melds":
+            return self.shown(event, written, pricing.shown.hand)
+        if how == "melds":
             told["melds"] = pricing.shown.hand.melds
             written["melds"] = [meld_text(m) for m in told["melds"]]
         elif how == "fan" and any(line.name == "fan" for line in self.program.score):
@@ -171,6 +170,11 @@ class Writing:
             told["points"] = decimal(pricing.points)
             written["points"] = format(told["points"], "f")
         return replace(event, spans=dict.fromkeys(written, NOWHERE), **told)
+
+    def shown(self, event: Event, written: Fields, hand: Hand) -> Event:
+        """The event with the hand that is laid open, written down too."""
+        written |= {"hand": tiles_text(counted(hand.counts)), "melds": [meld_text(m) for m in hand.melds]}
+        return replace(event, hand=hand, spans=dict.fromkeys(written, NOWHERE))
 
     def told(self, event: Event, written: Fields, ready: list[int], pigs: tuple[int, ...]) -> Event:
         stated: dict[int, Ready] = {}

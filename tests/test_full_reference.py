@@ -94,6 +94,9 @@ REFUSED: Mapping[str, list[dict[str, Any]]] = {
     "not-the-drawer": [{"type": "draw", "seat": "B", "tile": "1m"}],
     "not-in-turn": [{"type": "discard", "seat": "B", "tile": "5p"}],
     "no-win": [{"type": "win", "seat": "A"}],
+    "hand-differs": [{"type": "win", "seat": "A", "hand": "111m 222m 333m 444m 55m"}],
+    "melds-differ": [{"type": "win", "seat": "A", "melds": ["pong 1m"]}],
+    "flags-differ": [{"type": "win", "seat": "A", "flags": ["after_kong"]}],
     "wall-left": [START[1], {"type": "exhausted"}],
     "nobody-draws": [{"type": "exhausted"}],
     "no-such-tile": [START[1], KONG, {"type": "draw", "seat": "B", "tile": "5p"}],
@@ -104,11 +107,15 @@ REFUSED: Mapping[str, list[dict[str, Any]]] = {
 }
 
 
+@pytest.mark.parametrize("bad_win", ["illegal", "offence"])
 @pytest.mark.parametrize("reason", REFUSED)
-def test_what_cannot_be(reason: str) -> None:
+def test_what_cannot_be(reason: str, bad_win: str) -> None:
     events = [START[0], *REFUSED[reason]]
+    if (reason, bad_win) == ("no-win", "offence"):
+        assert {line[1] for line in paid(settled(events, **{"play.bad_win": bad_win}))} == {"false_win"}
+        return
     with pytest.raises(RefusedError) as caught:
-        settled(events)
+        settled(events, **{"play.bad_win": bad_win})
     assert (caught.value.event, caught.value.why) == (len(events) - 1, reason)
 
 

@@ -7,6 +7,7 @@ from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -81,18 +82,16 @@ def rotated(record: Record, by: int) -> Record:
     def moved(seat: int | None) -> int | None:
         return None if seat is None else (seat + by) % n
 
-    def event(e: Event) -> Event:
-        return replace(
-            e,
-            seat=moved(e.seat),
-            source=moved(e.source),
-            suits=None if e.suits is None else {(s + by) % n: suit for s, suit in e.suits.items()},
-            ready=None if e.ready is None else {(s + by) % n: told for s, told in e.ready.items()},
-            pigs=None if e.pigs is None else tuple((s + by) % n for s in e.pigs),
-        )
+    def keys(found: Any) -> Any:  # noqa: ANN401
+        return None if found is None else {(seat + by) % n: value for seat, value in found.items()}
 
-    events = tuple(event(e) for e in record.events)
-    return replace(record, dealer=moved(record.dealer), previous_dealer=moved(record.previous_dealer), events=events)
+    def event(e: Event) -> Event:
+        pigs = None if e.pigs is None else tuple((s + by) % n for s in e.pigs)
+        return replace(e, seat=moved(e.seat), source=moved(e.source), suits=keys(e.suits), hands=keys(e.hands),
+                       ready=keys(e.ready), pigs=pigs)  # fmt: skip
+
+    return replace(record, dealer=moved(record.dealer), previous_dealer=moved(record.previous_dealer),
+                   chips=keys(record.chips), events=tuple(map(event, record.events)))  # fmt: skip
 
 
 def check_rotation(path: Path, seed: int) -> None:

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rulec.cli.face import INTERRUPTED
 from rulec.cli.loading import Settings, face, rules, settings, split_list
-from rulec.cli.options import Bots, Json, Lang, Seed, Sets, Strict
+from rulec.cli.options import Bots, Jobs, Json, Lang, Seed, Sets, Strict
 
 if TYPE_CHECKING:
     from rulec import Rules
@@ -25,6 +26,7 @@ def verb(
     rounds: Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="How many rounds.")] = 2000,
     seed: Seed = 1,
     bots: Bots = None,
+    jobs: Jobs = 1,
     sets: Sets = None,
     json: Json = False,
     lang: Lang = None,
@@ -36,7 +38,7 @@ def verb(
         raise typer.BadParameter(f"{question} is none of {', '.join(QUESTIONS)}", param_hint="QUESTION")
     options = settings(sets)
     loaded = [rules(name, options) for name in rulesets]
-    found = _forked(loaded, split_list(bots), seed, rounds, speaks.lang)
+    found = _forked(loaded, split_list(bots), speaks.lang, seed=seed, rounds=rounds, jobs=jobs)
     if speaks.json:
         from rulec.report.forking import forks_json
 
@@ -47,21 +49,23 @@ def verb(
 
         labels = ruleset_labels([one.ruleset for one in loaded], [_told(options)] * len(loaded), speaks.lang)
         speaks.show(forks_text(found, labels, speaks.lang))
-    return speaks.code()
+    return speaks.code() if found[0].whole else INTERRUPTED
 
 
 def _told(options: Settings) -> str:
     return ", ".join(f"{name}={value}" for name, value in options.items())
 
 
-def _forked(loaded: "Sequence[Rules]", bots: Sequence[str], seed: int, rounds: int, lang: "Language") -> "list[Forked]":
+def _forked(
+    loaded: "Sequence[Rules]", bots: Sequence[str], lang: "Language", *, seed: int, rounds: int, jobs: int
+) -> "Sequence[Forked]":
     """What each ruleset makes of the choice. Raises wrong usage for bots that are none, and DiagnosticError."""
     from rulec.report.progress import progress
     from rulec.study.forks import forked
     from rulec.study.simulation import default_bot
 
-    with progress(rounds * len(loaded), 0, lang) as advance:
+    with progress(rounds, 0, lang) as advance:
         try:
-            return [forked(one, bots or (default_bot(),), seed, rounds, each=advance) for one in loaded]
+            return forked(loaded, bots or (default_bot(),), seed, rounds, jobs, each=advance)
         except ValueError as error:
             raise typer.BadParameter(str(error), param_hint="--bots") from None

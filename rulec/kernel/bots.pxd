@@ -15,7 +15,7 @@ cpdef enum:
 
 cdef class Bot:
     cdef public int adds, kind, sets, pairs, usable
-    cdef public bint needs_void
+    cdef public bint needs_void, patient
     cdef public Dice dice
     cdef int[::1] codes
     cdef unsigned char[::1] two, behind, between, before

@@ -41,6 +41,7 @@ class Bot:
         "kind",
         "needs_void",
         "pairs",
+        "patient",
         "sets",
         "two",
         "usable",
@@ -51,6 +52,7 @@ class Bot:
         self.dice = dice
         self.needs_void = needs_void
         self.adds = NOBODY  # a tile that it keeps, and adds to its pong as soon as it may
+        self.patient = False  # it adds that tile only where its hand is ready then
         self.codes = array("i", [0, 0, 0])
         self.two = bytearray(WIDTH)
         self.behind = bytearray(WIDTH)  # the costs of all suits but the first, the second, the third
@@ -192,7 +194,9 @@ class Bot:
                 break
             tile = code & 31
             if kind == ADD_IT and tile == self.adds:
-                return code
+                if not self.patient or self._lacks_less(tile, 1, 0) == 1:
+                    return code
+                continue
             lacks: cython.int = self._lacks_less(tile, 4 if kind == CONCEAL_IT else 1, 1 if kind == CONCEAL_IT else 0)
             if self.kind == CHEAP:
                 return code

@@ -9,24 +9,34 @@ from rulec.report.grids import Grid, grid_text
 from rulec.report.layout import bold, dim, group
 from rulec.report.number import amount
 from rulec.report.simulating import estimate_json
-from rulec.report.simulation_grids import HUNDRED, bots_named, ends_text, grouped, short, short_signed
+from rulec.report.simulation_grids import HUNDRED, bots_named, cut_text, grouped, short, short_signed
+from rulec.report.versus_grids import change_text
 from rulec.report.words import Lang, say
 from rulec.study.clusters import Estimate
-from rulec.study.forks import MONEY, Forked, Measure
+from rulec.study.forks import MONEY, PAIRS, POLICIES, Forked, Measure, Pair
+
+SHOWN = PAIRS[:2]  # the differences in the table; the third is in the answers
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
-def answer_text(told: Forked, lang: Lang) -> str:
-    """Which way pays more, by how much a choice, and how sure that is."""
-    apart = told.result.apart
+def answer_text(told: Forked, pair: Pair, lang: Lang) -> str:
+    """Which of two ways pays more, by how much a choice, and how sure that is."""
+    apart, better, (one, other) = told.result.apart[pair], told.better(pair), pair
     if apart.low is None or apart.high is None:
         return say("fork-few", lang)
-    if told.answer == "kong":
+    if better == other:
+        one, other = other, one
         apart = Estimate(value=-apart.value, low=-apart.high, high=-apart.low)
     value, low, high = (short_signed(end or Decimal(0)) for end in (apart.value, apart.low, apart.high))
-    return say(f"fork-{told.answer}", lang, n=value, low=low, high=high)
+    ways = {"way": say(f"fork-way-{one}", lang), "other": say(f"fork-way-{other}", lang)}
+    return say("fork-better" if better else "fork-none", lang, n=value, low=low, high=high, **ways)
+
+
+def answers(told: Forked, lang: Lang) -> list[str]:
+    """The answers of all pairs; one where there are too few choices for any."""
+    return list(dict.fromkeys(answer_text(told, pair, lang) for pair in PAIRS))
 
 
 def forks_text(found: Sequence[Forked], labels: Sequence[str], lang: Lang) -> "RenderableType":
@@ -35,9 +45,11 @@ def forks_text(found: Sequence[Forked], labels: Sequence[str], lang: Lang) -> "R
     played = say("fork-rounds", lang, n=grouped(first.rounds), seed=first.seed)
     played += say("stop", lang) + say("sim-bots", lang, bots=say("comma", lang).join(bots_named(first.bots)))
     parts: list[RenderableType] = [bold(say("fork-head", lang)) + dim(f"  {played}")]
-    parts += [
-        f"  {label}{say('colon', lang)}{answer_text(told, lang)}" for label, told in zip(labels, found, strict=True)
-    ]
+    if not first.whole:
+        parts.append(bold(cut_text(first.rounds, first.asked, lang)))
+    for label, told in zip(labels, found, strict=True):
+        parts.append(f"  {label}{say('colon', lang)}")
+        parts += [f"    {answer}" for answer in answers(told, lang)]
     parts.append("")
     parts += [
         grid_text(fork_grid(told, label, lang)) for told, label in zip(found, labels, strict=True) if told.choices
@@ -47,20 +59,25 @@ def forks_text(found: Sequence[Forked], labels: Sequence[str], lang: Lang) -> "R
 
 def fork_grid(told: Forked, label: str, lang: Lang) -> Grid:
     """What the choice changes under a ruleset."""
-    names = ("fork-measure", "fork-pong-way", "fork-kong-way", "fork-apart", "sim-ends")
+    names = ("fork-measure", *(f"fork-{policy}" for policy in POLICIES), "fork-pong-kong", "fork-patient-kong")
     return Grid(
         heading=label,
         head=tuple(say(name, lang) for name in names),
         rows=tuple(_row(one, lang) for one in told.measures),
-        money=frozenset({3}),
+        money=frozenset({4, 5}),
         note=say("fork-often", lang, n=grouped(told.choices), often=short(told.often.value * HUNDRED, "0.1")),
     )
 
 
 def _row(one: Measure, lang: Lang) -> tuple[str, ...]:
-    shown = [whole if one.name in MONEY else _of_hundred(whole) for whole in (one.pong, one.kong, one.apart)]
-    ways = [short_signed(way.value) if one.name in MONEY else short(way.value) for way in shown[:2]]
-    return (say(f"fork-{one.name}", lang), *ways, short_signed(shown[2].value), ends_text(shown[2], lang))
+    money = one.name in MONEY
+    ways = [one.ways[policy].value for policy in POLICIES]
+    apart = [one.apart[pair] if money else _of_hundred(one.apart[pair]) for pair in SHOWN]
+    return (
+        say(f"fork-{one.name}", lang),
+        *(short_signed(way) if money else short(way * HUNDRED) for way in ways),
+        *map(change_text, apart),
+    )
 
 
 def _of_hundred(told: Estimate) -> Estimate:
@@ -69,18 +86,21 @@ def _of_hundred(told: Estimate) -> Estimate:
 
 
 def forks_json(found: Sequence[Forked], sets: Mapping[str, str], lang: Lang) -> dict[str, Any]:
-    """All figures; counts are those of a choice, and `difference` is the pong's way less the kong's."""
+    """All figures; counts are those of a choice, and a difference is the first way less the second."""
     return {
         "seed": found[0].seed,
         "rounds": found[0].rounds,
         "bots": list(found[0].bots),
+        "asked": found[0].asked,
         "under": [
             {
                 "ruleset": ruleset_json(told.rules.ruleset, sets),
                 "choices": told.choices,
                 "a_round": estimate_json(told.often),
-                "answer": told.answer,
-                "told": answer_text(told, lang),
+                "answers": [
+                    {"of": list(pair), "better": told.better(pair), "told": answer_text(told, pair, lang)}
+                    for pair in PAIRS
+                ],
                 **{one.name: _measure_json(one) for one in told.measures},
             }
             for told in found
@@ -89,4 +109,5 @@ def forks_json(found: Sequence[Forked], sets: Mapping[str, str], lang: Lang) -> 
 
 
 def _measure_json(one: Measure) -> dict[str, Any]:
-    return {"pong": amount(one.pong.value), "kong": amount(one.kong.value), "difference": estimate_json(one.apart)}
+    apart = [{"of": list(pair), **estimate_json(one.apart[pair])} for pair in PAIRS]
+    return {**{policy: amount(one.ways[policy].value) for policy in POLICIES}, "differences": apart}

@@ -23,9 +23,9 @@ def played_text(simulation: Simulation, lang: Lang) -> str:
     return told + say("stop", lang) + say("sim-bots", lang, bots=say("comma", lang).join(bots_named(plan.bots)))
 
 
-def cut_text(simulation: Simulation, lang: Lang) -> str:
+def cut_text(done: int, asked: int, lang: Lang) -> str:
     """That it was interrupted."""
-    return say("sim-cut", lang, done=grouped(simulation.rounds), asked=grouped(simulation.asked))
+    return say("sim-cut", lang, done=grouped(done), asked=grouped(asked))
 
 
 def bots_named(bots: Sequence[str]) -> list[str]:

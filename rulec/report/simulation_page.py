@@ -86,7 +86,7 @@ def simulation_html(simulation: Simulation, lang: Lang) -> str:
             lang=lang,
             title=title(ruleset.title, lang, ruleset.id),
             lines=tuple(lines),
-            warning="" if simulation.whole else cut_text(simulation, lang),
+            warning="" if simulation.whole else cut_text(simulation.rounds, simulation.asked, lang),
             sections=tuple(sections),
             stamp=(stamp(ruleset),),
         )
@@ -151,7 +151,7 @@ def versus_html(versus: Versus, labels: Sequence[str], lang: Lang) -> str:
             lang=lang,
             title=" → ".join(told.shown),
             lines=(played_text(simulation, lang), *told.classes()),
-            warning="" if simulation.whole else cut_text(simulation, lang),
+            warning="" if simulation.whole else cut_text(simulation.rounds, simulation.asked, lang),
             sections=tuple(section for section in sections if section.grids or section.notes),
             keys=told.shown,
             stamp=tuple(stamp(one.ruleset) for one in simulation.rules[:COLUMNS]),

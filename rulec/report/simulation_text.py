@@ -64,4 +64,4 @@ def versus_text(versus: Versus, labels: Sequence[str], lang: Lang) -> "Renderabl
 def _head(simulation: Simulation, labels: Sequence[str], lang: Lang) -> "list[RenderableType]":
     """What was played; where it was interrupted, that it was."""
     line = bold(" → ".join(labels)) + dim(f"  {played_text(simulation, lang)}")
-    return [line] if simulation.whole else [line, bold(cut_text(simulation, lang))]
+    return [line] if simulation.whole else [line, bold(cut_text(simulation.rounds, simulation.asked, lang))]

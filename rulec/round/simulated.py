@@ -61,11 +61,13 @@ class Way:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fork:
-    """A round in which a seat could lay an exposed kong of a tile, played on from there in both ways."""
+    """A round in which a seat could lay an exposed kong of a tile, played on from there in every way: `patient` takes
+    the pong and adds the kong only once its hand is ready."""
 
     seat: int
     tile: int
     pong: Way
+    patient: Way
     kong: Way
 
 
@@ -108,21 +110,22 @@ class Rounds:
         return self._table.flow.log
 
     def fork(self, number: int) -> Fork | None:
-        """Play a round twice from the first moment at which a seat may lay an exposed kong: it takes a pong and adds
-        the kong as soon as it may, or takes the kong; None where nobody ever may."""
+        """Play a round in every way from the first moment at which a seat may lay an exposed kong: it takes a pong and
+        adds the kong as soon as it may, or only once its hand is ready, or takes the kong; None where nobody ever may.
+        """
         found: list[Way] = []
         seat = tile = 0
-        for kind in (PONG_IT, EXPOSED_IT):
+        for kind, patient in ((PONG_IT, False), (PONG_IT, True), (EXPOSED_IT, False)):
             table, bots = self._begun(number)
             kong = play_on(table.flow, bots, to_kong=True)
             if kong == NOBODY:
                 return None
             seat, tile = kong >> 9, kong & 31
-            bots[seat].adds = tile
+            bots[seat].adds, bots[seat].patient = tile, patient
             table.flow.take(kong & ~(15 << 5) | kind << 5)
             play_on(table.flow, bots)
             found.append(way(table, number, seat, tile))
-        return Fork(seat=seat, tile=tile, pong=found[0], kong=found[1])
+        return Fork(seat=seat, tile=tile, pong=found[0], patient=found[1], kong=found[2])
 
     def _begun(self, number: int) -> tuple[Stepping, list[Bot]]:
         """A round before its first move, and who will play it."""

@@ -1,22 +1,28 @@
-"""Chunks of a simulation on several processes, handed back in order."""
+"""Chunks of rounds on several processes, handed back in order."""
 
 import multiprocessing
 import signal
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from types import ModuleType
+from typing import Any, TypeVar
 
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
-from rulec.study.simulation import Chosen, Chunk, Plan, play_chunk
+from rulec.study.simulation import Chosen
 
 AHEAD = 3  # chunks for each process that are asked for before they are needed
 PATIENCE = 3  # processes that may die over one chunk
 
-_plan: list[Plan] = []  # of this process, where it is a worker
+Played = TypeVar("Played")
+Play = Callable[[int, int], Played]  # from a round, so many; it must travel to other processes
+
+_play: list[Play[Any]] = []  # of this process, where it is a worker
 
 
-def in_order(plan: Plan, chosen: Sequence[Chosen], jobs: int) -> Iterator[Chunk]:
+def in_order(play: Play[Played], chosen: Sequence[Chosen], jobs: int) -> Iterator[Played]:
     """Play chunks, on so many processes, and give each when all before it are done.
 
     What a process that died had at hand is played again. Raises DiagnosticError where a ruleset cannot compute a round,
@@ -24,14 +30,14 @@ def in_order(plan: Plan, chosen: Sequence[Chosen], jobs: int) -> Iterator[Chunk]
     """
     if jobs == 1:
         for first, rounds in chosen:
-            yield play_chunk(plan, first, rounds)
+            yield play(first, rounds)
         return
     left = list(chosen)
     deaths = 0
     while left:
         before = len(left)
         try:
-            for chunk in _crew(plan, tuple(left), jobs):
+            for chunk in _crew(play, tuple(left), jobs):
                 left.pop(0)
                 yield chunk
         except BrokenProcessPool:
@@ -47,19 +53,19 @@ def dying(chosen: Chosen) -> DiagnosticError:
     return DiagnosticError((Diagnostic(code="workers-die", args=args),))
 
 
-def _crew(plan: Plan, chosen: Sequence[Chosen], jobs: int) -> Iterator[Chunk]:
+def _crew(play: Play[Played], chosen: Sequence[Chosen], jobs: int) -> Iterator[Played]:
     """Chunks from a fresh set of processes, until one of these dies."""
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(
-        jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_begin, initargs=(plan,)
+        jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_begin, initargs=(play,)
     )
-    asked: list[Future[Chunk]] = []
+    asked: list[Future[Played]] = []
     whole = False
     try:
         for number in range(len(chosen)):
             while len(asked) < min(len(chosen), number + AHEAD * jobs):
-                with undisturbed():
-                    asked.append(pool.submit(_play, *chosen[len(asked)]))
+                with undisturbed(), _without_main():
+                    asked.append(pool.submit(_work, *chosen[len(asked)]))
             chunk = asked[number].result()
             asked[number] = Future()  # what was handed back need not be kept
             yield chunk
@@ -84,11 +90,23 @@ def undisturbed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin(plan: Plan) -> None:
+@contextmanager
+def _without_main() -> Iterator[None]:
+    """Processes that begin here do not run the script that asked for them: one that plays without asking whether it is
+    `__main__` would play again in each of them, and one that came from stdin is not there to be run."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
+
+
+def _begin(play: Play[Any]) -> None:
     with suppress(ValueError):  # where this is not the main thread
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _plan[:] = [plan]
+    _play[:] = [play]
 
 
-def _play(first: int, rounds: int) -> Chunk:
-    return play_chunk(_plan[0], first, rounds)
+def _work(first: int, rounds: int) -> Any:  # noqa: ANN401 - what the chunks of this process come to
+    return _play[0](first, rounds)

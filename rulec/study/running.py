@@ -1,12 +1,14 @@
 """A simulation from its first chunk, or where it was left, to its last or to an interrupt."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Protocol, Self, TypeVar
 
 from rulec.study.cluster import on_cluster
 from rulec.study.crew import in_order, undisturbed
 from rulec.study.rules import Rules
-from rulec.study.simulation import Chunk, Plan, spans
+from rulec.study.simulation import Chunk, Plan, play_chunk, spans
 from rulec.study.tally import Apart, Tally
 
 Each = Callable[[Chunk, Chunk], None]  # what was just played, and all so far with it
@@ -65,13 +67,30 @@ def run(
     where the extra for clusters is missing.
     """
     sums = nothing(plan) if start is None else start
-    chosen = spans(plan, asked, sums.rounds)
+    chosen, play = spans(plan.nights.block, asked, sums.rounds), partial(play_chunk, plan)
+    chunks = in_order(play, chosen, jobs) if cluster is None else on_cluster(play, chosen, cluster)
+    return Simulation(rules=tuple(rules), plan=plan, asked=asked, sums=gathered(sums, chunks, each))
+
+
+class Sums(Protocol):
+    """What rounds came to."""
+
+    def merge(self, other: Self) -> Self:
+        """This with another."""
+
+
+Summed = TypeVar("Summed", bound=Sums)
+
+
+def gathered(sums: Summed, chunks: Iterable[Summed], each: Callable[[Summed, Summed], None] | None) -> Summed:
+    """What was there and all chunks that come, until an interrupt; `each` is told of every chunk, and all so far with
+    it."""
     try:
-        for chunk in in_order(plan, chosen, jobs) if cluster is None else on_cluster(plan, chosen, cluster):
+        for chunk in chunks:
             with undisturbed():
                 sums = sums.merge(chunk)
                 if each is not None:
                     each(chunk, sums)
     except KeyboardInterrupt:
         pass
-    return Simulation(rules=tuple(rules), plan=plan, asked=asked, sums=sums)
+    return sums

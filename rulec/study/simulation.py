@@ -107,11 +107,11 @@ def opened(packed: bytes) -> Engine:
     return engine
 
 
-def spans(plan: Plan, total: int, start: int = 0) -> list[Chosen]:
-    """The chunks from round `start`, which begins a block, to `total`; what is no whole block is one of its own."""
-    block = plan.nights.block
+def spans(block: int, total: int, start: int = 0, *, least: int = 0) -> list[Chosen]:
+    """The chunks of whole blocks from round `start`, which begins one, to `total`; what is no whole block is a chunk of
+    its own."""
     whole = total // block * block
-    wanted = min(MOST, max(LEAST, total // CHUNKS))
+    wanted = min(MOST, max(least or LEAST, total // CHUNKS))
     size = max(1, wanted // block) * block
     found = [(first, min(size, whole - first)) for first in range(start, whole, size)]
     last = max(start, whole)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rulec.cli import main
-from rulec.study import crew, simulation
+from rulec.study import running, simulation
 from rulec.study.simulation import Chunk, Plan, play_chunk
 from tests.cli.test_verbs import told
 
@@ -39,7 +39,7 @@ def cut_off(monkeypatch: pytest.MonkeyPatch, at: int, how: type[BaseException]) 
             raise how
         return play_chunk(plan, first, rounds)
 
-    monkeypatch.setattr(crew, "play_chunk", played)
+    monkeypatch.setattr(running, "play_chunk", played)
 
 
 def test_an_interrupted_simulation_goes_on(

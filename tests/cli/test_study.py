@@ -25,8 +25,10 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     for one in found["under"]:
         assert Decimal(one["a_round"]["mean"]) == Decimal(one["choices"]) / 8
         for name in ("result", "income", "robbed", "blooms", "won", "laid"):
-            apart = Decimal(one[name]["pong"]) - Decimal(one[name]["kong"]) - Decimal(one[name]["difference"]["mean"])
-            assert abs(apart) <= Decimal("0.000002")  # each is rounded to 6 places
+            for told_apart in one[name]["differences"]:
+                first, second = (Decimal(one[name][way]) for way in told_apart["of"])
+                apart = first - second - Decimal(told_apart["mean"])
+                assert abs(apart) <= Decimal("0.000002")  # each is rounded to 6 places
         assert one["laid"]["kong"] == "1"
 
 

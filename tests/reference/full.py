@@ -12,7 +12,7 @@ from tests.reference.hand import Value
 from tests.reference.price import Pricing
 from tests.reference.scope import Scope
 from tests.reference.settle import Firing, RefusedError, Round
-from tests.reference.stated import check_round, check_win
+from tests.reference.stated import check_called, check_round, check_win
 from tests.reference.table import Kong, Seat, WinStep, declared_value
 from tests.reference.watch import OFFENCES, PASSING, Watched, asks_must_win, reads_passed
 
@@ -235,10 +235,11 @@ class FullRound(Watched):
                 need(all(event.seat != e.seat for e in found), "won-twice")
                 need(not found or self.program.play.values.get("claims", "all") == "all", "one-only")
                 pricing = self.priced_hand(event.seat, event.source)
+                check_called(self, event, pricing)
                 if pricing is None or not pricing.allowed:
                     need(self.program.play.values.get("bad_win", "illegal") == "offence", "no-win")
                     return found, event
-                check_win(self, event, pricing)
+                check_win(event, pricing)
             except IllegalError as error:
                 raise RefusedError(event.index, error.reason) from error
             found.append(event)

@@ -29,15 +29,23 @@ def told(pricing: Pricing, name: str) -> bool:
     return truth(pricing.table.program.defines[name].expr.tree, pricing.scope)
 
 
-def check_win(watched: "Watched", event: Event, pricing: Pricing) -> None:
-    """Raise IllegalError where a win states what is not so."""
-    assert pricing.shown is not None
-    need(event.tile is None or event.tile == pricing.win, "tile-differs")
+def check_called(watched: "Watched", event: Event, pricing: Pricing | None) -> None:
+    """Raise IllegalError where what is called as a win states other tiles than are there, or another way in which it
+    came about; so also of one that is none."""
+    assert event.seat is not None
+    flight = watched.game.flight
+    hand = watched.hand_of(event.seat, flight.tile if event.source is not None and flight is not None else None)
+    need(pricing is None or event.tile is None or event.tile == pricing.win, "tile-differs")
     if event.hand is not None:
-        hand = pricing.shown.hand
         need(event.hand.counts == hand.counts, "hand-differs")
         need(sorted(event.hand.melds) == sorted(hand.melds), "melds-differ")
-    need(event.melds is None or sorted(event.melds) == sorted(pricing.shown.hand.melds), "melds-differ")
+    need(event.melds is None or sorted(event.melds) == sorted(hand.melds), "melds-differ")
+    facts = watched.hand_facts(event.seat, event.source)
+    need(all(facts[name] for name in FACTS if name in event.flags), "flags-differ")
+
+
+def check_win(event: Event, pricing: Pricing) -> None:
+    """Raise IllegalError where a win states what it is not worth, or what the ruleset does not take it for."""
     # a flag that the ruleset does not define says nothing here: the record may be played under others too
     unknown = {"heavenly", "earthly"} - pricing.table.program.defines.keys()
     need(event.flags - unknown <= flags_of(pricing), "flags-differ")
@@ -46,7 +54,6 @@ def check_win(watched: "Watched", event: Event, pricing: Pricing) -> None:
     if event.patterns is not None:
         counted = sorted(name for name, times in pricing.times.items() for _ in range(times))
         need(sorted(event.patterns) == counted, "patterns-differ")
-    assert watched.record is not None
 
 
 def check_round(watched: "Watched", event: Event) -> None:

@@ -212,6 +212,25 @@ def test_a_win_that_is_none_may_be_an_offence() -> None:
     assert {e.payer for e in settled.entries} == {"西"}
 
 
+@pytest.mark.parametrize(
+    ("stated", "code"),
+    [
+        ({"hand": "555p 666p 777s 888s 9s 9p"}, None),
+        ({"melds": []}, None),
+        ({"fan": 3}, None),  # what it would be worth cannot be told
+        ({"hand": "555p 666p 777s 888s 99p"}, "stated-hand"),
+        ({"melds": ["pong 9s"]}, "stated-hand"),
+        ({"flags": ["kong_discard"]}, "stated-flag"),
+    ],
+)
+def test_what_a_win_that_is_none_states_of_the_tiles_is_so(stated: Event, code: str | None) -> None:
+    """A record that says otherwise contradicts itself: there is nobody to fine."""
+    called: Event = {"type": "win", "seat": "西", "from": "东", "tile": "9p", **stated}
+    settled = play_out(["discard 东 9p", called], ["play.bad_win=offence"])
+    assert [d.code for d in settled.errors] == ([] if code is None else [code])
+    assert [e.payer for e in settled.entries if e.amount] == ([] if code else ["西"] * 3)
+
+
 def test_an_offence_may_come_before_the_exchange_and_the_void_suits() -> None:
     exchange: Event = {"type": "exchange", "give": GIVE, "direction": "across"}
     void: Event = {"type": "void", "suits": {seat: suit for seat, suit in SUITS.items() if seat != "东"}}

@@ -122,6 +122,8 @@ BAD: dict[str, list[tuple[str, str, str | None]]] = {
     BASE + "settlements: {a: {on: win, amount: 1, tag: kong}}": [("key-of-another-kind", "tag", None)],
     BASE + "order: {exausted: [a]}": [("unknown-event", "exausted", "exhausted")],
     BASE + "play: {players: 5}": [("out-of-range", "5", None)],
+    BASE + "play: {forms: {standard: {sets: 4, pairs: 2}}}": [("one-pair", "2", None)],
+    BASE + "play: {forms: {standard: {sets: 4, pairs: 0}}}": [("one-pair", "0", None)],
     BASE + "play: {suits: [m, p, s, s]}": [("wrong-length", "[m, p, s, s]", None)],
     BASE + "play: {forms: {standard: {set: 4}}}": [("unknown-key", "set", "sets")],
     BASE + "play: {next_dealer: [{when: a}]}": [("missing-key", "when", None)],

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from rulec.cli import main
 from rulec.source.diagnostic import DiagnosticError
 from rulec.study.cluster import on_cluster
 from rulec.study.crew import in_order
-from rulec.study.simulation import Chunk, make_plan
+from rulec.study.simulation import Chunk, make_plan, play_chunk
 from tests.cli.test_verbs import told
 
 SIMULATE = ("simulate", "two-players", "--rounds", "200", "--seed", "6", "--night", "4")
@@ -63,14 +64,15 @@ def test_a_cluster_gives_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[
 @pytest.mark.slow
 def test_a_lost_worker_is_no_loss(tmp_path: Path) -> None:
     plan = make_plan([rulec.load("two-players")], ["shanten"], 6, 4, records=True)
+    play = partial(play_chunk, plan)
     chosen = [(first, 16) for first in range(0, 320, 16)]
     found: list[Chunk] = []
     with cluster(tmp_path, 2) as (address, workers):
-        for chunk in on_cluster(plan, chosen, address):
+        for chunk in on_cluster(play, chosen, address):
             if len(found) == 3:
                 workers[0].send_signal(signal.SIGKILL)
             found.append(chunk)
-    assert found == list(in_order(plan, chosen, 1))
+    assert found == list(in_order(play, chosen, 1))
 
 
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,7 +80,8 @@ def test_nobody_answers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     assert main([*SIMULATE, "--cluster", "tcp://127.0.0.1:9", "--json"]) == 1
     assert [error["code"] for error in json.loads(capsys.readouterr().out)["errors"]] == ["cluster-unreachable"]
     with pytest.raises(DiagnosticError):
-        list(on_cluster(make_plan([rulec.load("chuanma")], ["shanten"], 1, 1), [(0, 4)], "nonsense://x"))
+        plan = make_plan([rulec.load("chuanma")], ["shanten"], 1, 1)
+        list(on_cluster(partial(play_chunk, plan), [(0, 4)], "nonsense://x"))
 
 
 def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,18 +1,19 @@
 """Pong or kong: both ways of a fork are the same round up to the choice, and what follows is measured in pairs."""
 
-from dataclasses import replace
 from decimal import Decimal
 from functools import cache
+from typing import Any
 
 import pytest
 
 import rulec
 from rulec.round import simulated
 from rulec.round.model import Event
-from rulec.round.simulated import Fork, Rounds
+from rulec.round.simulated import SEATS, Fork, Rounds
 from rulec.round.stepping import Stepping
+from rulec.study import forks as study
 from rulec.study.clusters import Estimate
-from rulec.study.forks import Forked, Measure, choice, forked, values
+from rulec.study.forks import PAIRS, POLICIES, Forked, Measure, choice, forked, values
 
 SEED, WALLS = 1, 12
 
@@ -42,7 +43,7 @@ def test_both_ways_are_one_round_up_to_the_choice(monkeypatch: pytest.MonkeyPatc
     for number, fork in forks().items():
         seen.clear()
         assert choice(table, number) == fork
-        pong, kong = seen
+        pong, _, kong = seen
         apart = next(at for at, (one, other) in enumerate(zip(pong, kong, strict=False)) if one != other)
         claims = [(e.type, e.kind, e.seat, e.tile) for e in (pong[apart], kong[apart])]
         assert claims == [("pong", None, fork.seat, fork.tile), ("kong", "exposed", fork.seat, fork.tile)]
@@ -52,11 +53,44 @@ def test_both_ways_are_one_round_up_to_the_choice(monkeypatch: pytest.MonkeyPatc
         assert not any(e.type == "discard" for e in own)  # it keeps the tile until it may add it
 
 
+def test_patience_lasts_until_the_hand_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The founding document: keep the tile until the hand is ready, then add it and stay ready (§65)."""
+    logs: list[list[Any]] = []
+    outcome = simulated.outcome
+
+    def watched(table: Stepping, number: int) -> simulated.Played:
+        logs.append(list(table.flow.log))
+        return outcome(table, number)
+
+    monkeypatch.setattr(simulated, "outcome", watched)
+    table, added = rounds(), 0
+    for number, fork in forks().items():
+        logs.clear()
+        table.fork(number)
+        log, own = logs[1], (fork.seat, fork.tile)
+        kongs = [at for at, e in enumerate(log) if isinstance(e, Event) and (e.type, e.seat, e.tile) == ("kong", *own)]
+        assert bool(kongs) == fork.patient.laid
+        for at in kongs:
+            then = table._fresh(number)
+            then.follow(log[: at + 1])
+            then.full_table.look()
+            hand = then.full_table.hands[fork.seat]
+            assert hand is not None
+            assert then.full_table.ready_rows(fork.seat, hand)
+            added += 1
+        if not kongs:
+            then = table._fresh(number)
+            then.follow(log)
+            won = any(win.seat == SEATS[fork.seat] for win in fork.patient.played.wins)
+            assert won or then.flow.held_of(fork.seat)[fork.tile] == 1
+    assert 0 < added < sum(fork.pong.laid for fork in forks().values())
+
+
 def test_what_a_way_brings() -> None:
     """The founding document: an exposed kong brings 2 of its feeder at once (§58), an added one 1 of each (§60)."""
     assert len(forks()) > 3
     for fork in forks().values():
-        for way in (fork.pong, fork.kong):
+        for way in (fork.pong, fork.patient, fork.kong):
             assert sum(way.played.balance) == 0
         assert fork.kong.laid
         assert fork.kong.income >= 2
@@ -82,32 +116,57 @@ def test_late_kongs_that_bring_nothing() -> None:
 
 
 def test_means_are_those_of_the_choices() -> None:
-    told = forked(rulec.load("chuanma"), ["shanten"], SEED, WALLS)
-    both = [(values(f.pong, f.seat), values(f.kong, f.seat)) for f in forks().values()]
-    assert (told.rounds, told.choices) == (WALLS, len(both))
-    assert told.often.value == (Decimal(len(both)) / WALLS).quantize(Decimal("0.000001"))
+    (told,) = forked([rulec.load("chuanma")], ["shanten"], SEED, WALLS)
+    found = [{policy: values(getattr(f, policy), f.seat) for policy in POLICIES} for f in forks().values()]
+    assert (told.rounds, told.choices, told.whole) == (WALLS, len(found), True)
+    assert told.often.value == (Decimal(len(found)) / WALLS).quantize(Decimal("0.000001"))
     for one in told.measures:
-        total = sum(pong[one.name] - kong[one.name] for pong, kong in both)
-        assert one.apart.value == (Decimal(total) / len(both)).quantize(Decimal("0.000001"))
+        for pair in PAIRS:
+            total = sum(ways[pair[0]][one.name] - ways[pair[1]][one.name] for ways in found)
+            assert one.apart[pair].value == (Decimal(total) / len(found)).quantize(Decimal("0.000001"))
     # a win is one, whichever seat it is
-    assert all(0 <= one.pong.value <= 1 for one in told.measures if one.name in ("won", "laid"))
+    assert all(0 <= one.ways["pong"].value <= 1 for one in told.measures if one.name in ("won", "laid"))
 
 
 def test_mixed_bots_play_each_wall_from_every_seat() -> None:
     seen: list[int] = []
-    told = forked(rulec.load("chuanma"), ["cheap", "shanten", "cheap", "cheap"], SEED, 6, each=seen.append)
+    (told,) = forked([rulec.load("chuanma")], ["cheap", "shanten", "cheap", "cheap"], SEED, 6, each=seen.append)
     assert (seen, told.rounds) == ([4, 2], 6)
+    table = Rounds(rulec.load("chuanma").engine, ["cheap", "shanten", "cheap", "cheap"], SEED)
+    assert told.choices == sum(choice(table, number) is not None for number in range(6))
+
+
+@pytest.mark.slow
+def test_processes_change_nothing() -> None:
+    rules = [rulec.load(name) for name in ("two-players", "sbr")]
+    assert forked(rules, ["shanten"], SEED, 24, 2) == forked(rules, ["shanten"], SEED, 24)
+
+
+def test_an_interrupt_leaves_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = [rulec.load("chuanma"), rulec.load("sbr")]
+    play = study.play_part
+
+    def interrupted(choices: study.Choices, first: int, rounds: int) -> study.Part:
+        if first:
+            raise KeyboardInterrupt
+        return play(choices, first, rounds)
+
+    monkeypatch.setattr(study, "play_part", interrupted)
+    cut = forked(rules, ["shanten"], SEED, 40)
+    assert [(one.rounds, one.asked, one.whole) for one in cut] == [(16, 40, False)] * 2
+    whole = forked(rules, ["shanten"], SEED, 16)
+    assert [(one.choices, one.measures) for one in cut] == [(one.choices, one.measures) for one in whole]
 
 
 @pytest.mark.parametrize(
-    ("low", "high", "answer"),
-    [("0.1", "1.1", "pong"), ("-1.2", "-0.2", "kong"), ("-0.1", "0.3", "none"), (None, None, "none")],
+    ("low", "high", "better"),
+    [("0.1", "1.1", "pong"), ("-1.2", "-0.2", "kong"), ("-0.1", "0.3", None), (None, None, None)],
 )
-def test_an_answer_needs_an_interval_without_nought(low: str | None, high: str | None, answer: str) -> None:
+def test_an_answer_needs_an_interval_without_nought(low: str | None, high: str | None, better: str | None) -> None:
     ends = (None if end is None else Decimal(end) for end in (low, high))
     some = Estimate(value=Decimal(0), low=None, high=None)
     apart = Estimate(value=Decimal("0.1"), low=next(ends), high=next(ends))
-    told = Forked(rules=rulec.load("chuanma"), bots=("shanten",) * 4, seed=SEED, rounds=1, choices=1, often=some,
-                  measures=(Measure(name="result", pong=some, kong=some, apart=apart),))  # fmt: skip
-    assert told.answer == answer
-    assert replace(told, seed=2).answer == answer
+    measure = Measure(name="result", ways=dict.fromkeys(POLICIES, some), apart=dict.fromkeys(PAIRS, apart))
+    told = Forked(rules=rulec.load("chuanma"), bots=("shanten",) * 4, seed=SEED, asked=1, rounds=1, choices=1,
+                  often=some, measures=(measure,))  # fmt: skip
+    assert told.better(("pong", "kong")) == better

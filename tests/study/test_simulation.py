@@ -3,14 +3,14 @@
 import json
 import multiprocessing
 from concurrent.futures.process import BrokenProcessPool
-from functools import reduce
+from functools import partial, reduce
 from itertools import pairwise
 
 import pytest
 
 import rulec
 from rulec.source.diagnostic import DiagnosticError
-from rulec.study import crew
+from rulec.study import crew, running
 from rulec.study.crew import in_order
 from rulec.study.figures import figures
 from rulec.study.running import run
@@ -31,11 +31,11 @@ def test_every_round_of_a_block_is_in_one_night() -> None:
 
 
 def test_chunks_are_whole_blocks_and_a_rest() -> None:
-    plan = make_plan([rulec.load("chuanma")], ["random"], SEED, 16)
-    assert spans(plan, 150) == [(0, 64), (64, 64), (128, 22)]
-    assert spans(plan, 150, 128) == [(128, 22)]
-    assert spans(plan, 128, 128) == []
-    assert max(rounds for _, rounds in spans(plan, 10**6)) == 960
+    assert spans(64, 150) == [(0, 64), (64, 64), (128, 22)]
+    assert spans(64, 150, 128) == [(128, 22)]
+    assert spans(64, 128, 128) == []
+    assert max(rounds for _, rounds in spans(64, 10**6)) == 960
+    assert spans(4, 41, least=16) == [(0, 16), (16, 16), (32, 8), (40, 1)]
 
 
 def test_a_unit_that_both_count_in() -> None:
@@ -78,9 +78,10 @@ def sums(chunks: list[Chunk]) -> Chunk:
 def test_processes_and_their_deaths_change_nothing() -> None:
     plan = make_plan([rulec.load("two-players")], ["random"], SEED, 4, records=True)
     chosen = [(first, 8) for first in range(0, 40, 8)]
-    alone = list(in_order(plan, chosen, 1))
+    play = partial(play_chunk, plan)
+    alone = list(in_order(play, chosen, 1))
     found: list[Chunk] = []
-    for chunk in in_order(plan, chosen, 2):
+    for chunk in in_order(play, chosen, 2):
         if not found:
             for child in multiprocessing.active_children():
                 child.kill()
@@ -95,8 +96,9 @@ def test_processes_that_keep_dying_are_told(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(crew, "_crew", broken)
     plan = make_plan([rulec.load("chuanma")], ["random"], SEED, 16)
+    play = partial(play_chunk, plan)
     with pytest.raises(DiagnosticError) as caught:
-        list(in_order(plan, [(64, 64)], 2))
+        list(in_order(play, [(64, 64)], 2))
     assert [(d.code, d.args) for d in caught.value.diagnostics] == [("workers-die", {"first": "65", "last": "128"})]
 
 
@@ -109,7 +111,7 @@ def test_an_interrupt_leaves_what_is_done(monkeypatch: pytest.MonkeyPatch) -> No
             raise KeyboardInterrupt
         return play_chunk(plan, first, rounds)
 
-    monkeypatch.setattr(crew, "play_chunk", interrupted)
+    monkeypatch.setattr(running, "play_chunk", interrupted)
     simulation = run([rules], plan, 100, 1)
     assert (simulation.rounds, simulation.asked, simulation.whole) == (64, 100, False)
     assert figures(simulation).rounds.cases == 64

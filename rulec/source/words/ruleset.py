@@ -57,6 +57,12 @@ WORDS: dict[str, Words] = {
         help_en="choose a number in range",
         help_zh="请写范围内的数",
     ),
+    "one-pair": Words(
+        en="a hand of sets has one pair beside them: `{path}` is 1, not {value}",
+        zh="几坎之外只有一对将：“{path}”是 1，不能是 {value}",
+        help_en="write 1, or leave it out; how many pairs win without sets is `play.forms.pairs.pairs`",
+        help_zh="请写 1，或不写；全是对子的牌要几对才能胡，写在 play.forms.pairs.pairs",
+    ),
     "wrong-length": Words(
         en="`{path}` holds {side} {limit}, and the number here is {count}",
         zh="“{path}”{side_zh} {limit} 个，这里有 {count} 个",
