@@ -23,7 +23,7 @@ SEED = 7
 
 
 class Rulec:
-    """rulec: `rulec.Game` stepped without explanations, `Rounds` of one bot for all, and `Resettling`."""
+    """rulec: `rulec.Game` stepped without explanations, `Rounds` of one bot for all, and rounds settled again."""
 
     def __init__(self, ruleset: str) -> None:
         import rulec
@@ -37,7 +37,6 @@ class Rulec:
     def _again(self, variant: Any) -> "Callable[[], list[Any]]":  # noqa: ANN401
         from rulec.round.simulated import Rounds
         from rulec.study.alike import play_differs
-        from rulec.study.resettling import Resettling
 
         if play_differs(self.rules.program, variant.program, ["shanten"]):
             raise ValueError(f"{VARIANT} changes more than payouts")
@@ -47,8 +46,8 @@ class Rulec:
             played.append(table.play(number))
             logs.append(table.log)
         self.events = sum(len(one.wins) + one.kongs for one in played)
-        settle = Resettling(variant.engine, ["shanten"], SEED).settle
-        return lambda: [settle(number, log) for number, log in enumerate(logs)]
+        settle = Rounds(variant.engine, ["shanten"], SEED).settle
+        return lambda: [settle(log) for log in logs]
 
     def step(self, seed: int) -> Any:  # noqa: ANN401
         """A round of random legal actions, over."""

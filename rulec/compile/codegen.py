@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from rulec.compile.aggregate import Aggregates
 from rulec.compile.scope import HAND, TOTAL, Scope, free_level
 from rulec.compile.sizes import check_size
-from rulec.compile.symbols import FACT_SLOT, SEAT_FACTS, STATABLE, Symbols
+from rulec.compile.symbols import FACT_SLOT, STATABLE, Symbols
 from rulec.expr.program import Program
 from rulec.expr.tree import (
     Among,
@@ -32,6 +32,7 @@ from rulec.expr.tree import (
 )
 from rulec.kernel import vm
 from rulec.kernel.code import Code
+from rulec.kernel.facts import SEAT_FACTS
 from rulec.kernel.pieces import measured
 from rulec.source.diagnostic import RulecBug
 

@@ -9,11 +9,12 @@ from rulec.compile.hand import Cell, HandTables, PartTables
 from rulec.compile.reads import looks
 from rulec.compile.scope import Scope
 from rulec.compile.sizes import check_declares
-from rulec.compile.symbols import FACT_SLOT, FACTS, STATABLE, Symbols
+from rulec.compile.symbols import FACT_SLOT, STATABLE, Symbols
 from rulec.expr.program import Expr, Program
 from rulec.expr.tree import And, Kind, Lit, Node, Ref, Space
 from rulec.expr.walk import children
 from rulec.kernel import pay, price, vm
+from rulec.kernel.facts import FACTS
 from rulec.kernel.pay import Rule
 from rulec.kernel.price import Pricer
 from rulec.kernel.vm import Frame, run

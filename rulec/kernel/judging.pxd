@@ -21,10 +21,11 @@ cdef class Taken:
 cdef class Judging(Offering):
     cdef public list pending, lines, spent, wins, purses
     cdef public Account added
+    cdef public Rule firing
     cdef public int before, number
-    cdef public bint asks_must, looks
+    cdef public bint asks_must, exhausted, looks
 
-    cpdef begin(self, int before)
+    cpdef begin(self)
     cpdef deal_from(self, bytes wall, int dealer)
     cdef play(self, list codes)
     @cython.locals(account=Account)

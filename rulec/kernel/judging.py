@@ -8,8 +8,8 @@ settles records, and says why. Both must come to the same.
 from typing import Any
 
 from rulec.kernel.book import Book, Value
-from rulec.kernel.pay import Account, Line, Rule
 from rulec.kernel.offering import Offering
+from rulec.kernel.pay import Account, Line, Rule
 from rulec.kernel.vm import Frame
 
 try:
@@ -37,7 +37,7 @@ class Taken:
 
     __slots__ = ("after_kong", "event", "robbed", "seat", "source", "tile", "value")
 
-    def __init__(self, seat: int, source: int, tile: int, event: int, value: Value) -> None:  # noqa: PLR0917 quicker
+    def __init__(self, seat: int, source: int, tile: int, event: int, value: Value) -> None:
         self.seat = seat
         self.source = source
         self.tile = tile
@@ -48,13 +48,13 @@ class Taken:
 
 
 class Judging(Offering):
-    """A game with its lines of payments and its wins. `before` are the events before the first move.
+    """A game with its lines of payments and its wins. `before` are the events before the first move, one deal or more.
 
     Which kongs wait for their maker's next discard is `pending`; `added` may still be robbed.
     """
 
     __slots__ = (
-        "added", "asks_must", "before", "lines", "looks", "number", "pending", "purses", "spent", "wins",
+        "added", "asks_must", "before", "exhausted", "firing", "lines", "looks", "number", "pending", "purses", "spent", "wins",
     )  # fmt: skip
 
     def __init__(self, book: Book, frame: Frame, players: int, suits: Any, sets: int, **mechanics: Any) -> None:  # noqa: ANN401
@@ -62,10 +62,10 @@ class Judging(Offering):
         self.purses = [NONE] * players  # nobody has chips
         self.asks_must = False  # who may win may have to
         self.looks = False  # the end of the round may follow from what any draw or discard changes
-        self.begin(0)
+        self.begin()
 
-    def begin(self, before: cython.int) -> None:
-        """A new round: nothing has been dealt, and so many events are not of the game."""
+    def begin(self) -> None:
+        """A new round: nothing has been dealt."""
         seat: cython.int
         facts: list[int] = self.frame.facts
         facts[:] = self.book.facts
@@ -77,7 +77,9 @@ class Judging(Offering):
         self.played = 0
         self.taken = 0
         self.over = False
-        self.before = self.number = before
+        self.before = self.number = 1
+        self.exhausted = False
+        self.firing: Rule | None = None  # the rule that runs, for who must tell what it could not compute
         self.accounts = []
         self.pending: list[Account] = []
         self.added: Account | None = None
@@ -199,7 +201,9 @@ class Judging(Offering):
     def _fire(self, rules: Rules, current: cython.longlong, event: cython.longlong, held: Codes | None) -> None:
         """Run the rules of an event with `current` as the seat that they speak of."""
         for rule in rules:
+            self.firing = rule
             fire(self.frame, rule, current, event, held, self.lines, self.spent, None, self.purses, False)
+        self.firing = None
 
     def _step_ends(self) -> None:
         if self.spent:
@@ -217,7 +221,7 @@ class Judging(Offering):
     def _win(self, codes: Codes) -> None:
         """All wins on one tile."""
         seat: cython.int
-        number: cython.int = 0
+        number: cython.int
         code: cython.int = codes[0]
         source: cython.int = NOBODY if code >> 9 == self.turn else self.turn
         winners: cython.int = 0
@@ -233,12 +237,9 @@ class Judging(Offering):
             self.pending = [account for account in self.pending if account.owner != source]
             self.added = None
         won: list[Taken] = []
-        for code in codes:
-            number += 1
-            won.append(self._taken(code >> 9, source, len(codes), number))
-        number = 0
-        for item in won:
-            number += 1
+        for number, code in enumerate(codes, 1):
+            won.append(self._taken(code >> 9, source, len(codes), number))  # noqa: PERF401 quicker
+        for number, item in enumerate(won, 1):
             self._win_facts(item.seat, source, len(won), number)
             self.frame.outs = item.value.outs
             self.frame.scores = item.value.scores
@@ -313,6 +314,7 @@ class Judging(Offering):
         return self.shaped(seat, tile) and self.may_win(seat, source, NOBODY) == OK
 
     def _exhausted(self) -> None:
+        self.exhausted = True
         self.look()
         self._facts()
         self.frame.facts[WALL] = 0
@@ -357,7 +359,7 @@ class Judging(Offering):
                 if not self._could(log[other]):
                     return False
             quiet = not self.loud and not self.asks_let_go and (kind == DISCARD or not self.waiting)
-            if quiet and (kind == DISCARD or kind == PONG_IT or (kind == DRAW_IT and self.phase == IN_FLIGHT)):  # noqa: PLR1714 as C compares
+            if quiet and (kind == DISCARD or kind == PONG_IT or (kind == DRAW_IT and self.phase == IN_FLIGHT)):  # noqa: SIM109 as C compares
                 self._quietly(code)
             else:
                 self.play(log[first:at])
@@ -387,11 +389,11 @@ class Judging(Offering):
             return self._shaped_to_win(seat, source) and self._offer(seat, source) is not None
         if kind == DISCARD:
             return self.may_discard(seat, tile) == OK
-        if kind == PONG_IT or kind == EXPOSED_IT:  # noqa: PLR1714 as C compares
+        if kind == PONG_IT or kind == EXPOSED_IT:  # noqa: SIM109 as C compares
             if self.may_meld(seat, self.turn, tile, 2 if kind == PONG_IT else 3) != OK:
                 return False
             return self.may_pong(seat) if kind == PONG_IT else self.wall > 0 and self.may_kong(seat)
-        if kind == ADD_IT or kind == CONCEAL_IT:  # noqa: PLR1714 as C compares
+        if kind == ADD_IT or kind == CONCEAL_IT:  # noqa: SIM109 as C compares
             return self.may_kong_in_turn(seat, tile, 1 if kind == ADD_IT else 4) == OK and self.may_kong(seat)
         if kind == DRAW_IT:
             return self.wall > 0 and seat == (self.turn if self.phase == DEALT else self.to_draw())

@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""A game that knows who may win, lay a kong or make a pong: the facts of such a moment, and what the rules say to it."""
+"""A game that knows who may win, lay a kong or make a pong: the facts of such a moment, what the rules say to it."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ except ImportError:
 
 if not cython.compiled:
     from rulec.kernel.arith import NONE
-    from rulec.kernel.board import IN_FLIGHT, NOBODY, OK, ROBBABLE
+    from rulec.kernel.board import IN_FLIGHT, NOBODY, ROBBABLE
     from rulec.kernel.facts import (  # isort: skip
         ACTOR, AFTER_KONG, CHAIN, CHECKING, FED_KONG, FEEDER, KIND, KONG_DISCARD, LATE, PASSED, PASSED_FAN,
         PASSED_POINTS, PASSED_PONG, ROBBED_KONG, SELF_DRAW, SOURCE, WALL, WIN, WINNER, WINS, WIN_NO,
@@ -32,7 +32,9 @@ class Offering(Valuing):
     def __init__(self, book: Book, frame: Frame, players: int, suits: Any, sets: int, **mechanics: Any) -> None:  # noqa: ANN401
         Valuing.__init__(self, book, frame, players, suits, sets, **mechanics)
         self.passed: list[tuple[int, int] | None] = [None] * players
-        self.after = False  # how a win comes about: after a kong, one that was fed, one of several, off a kong's discard
+        self.after = (
+            False  # how a win comes about: after a kong, one that was fed, one of several, off a kong's discard
+        )
         self.fed = False
         self.chain = False
         self.shot = False

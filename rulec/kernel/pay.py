@@ -190,3 +190,12 @@ def emptied(f: Frame, accounts: Accounts, spent: Spent) -> None:
             if gone:
                 account.held = [0] * len(account.held)
     spent.clear()
+
+
+def balances(lines: Lines, players: cython.int) -> tuple[int, ...]:
+    """What lines come to for each seat, in units."""
+    found = [0] * (BANK + 1)
+    for line in lines:
+        found[line.payer] -= line.units
+        found[line.payee] += line.units
+    return tuple(found[:players])

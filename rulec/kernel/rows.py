@@ -9,8 +9,8 @@ except ImportError:
     import cython
 
 if not cython.compiled:
-    from rulec.kernel.board import CONCEALED, PONG, TILES
     from rulec.kernel.board import ADDED as ADDED_KONG
+    from rulec.kernel.board import CONCEALED, PONG, TILES
 
     # places of the collections among vm.COLLECTIONS
     SEATS, KONGS, WAITS, TILES_OF, HAND_OF, RIVER, KINDS, SUITS_OF, MELDS = range(9)
@@ -55,8 +55,7 @@ def hand_rows(collection: cython.int, counts: bytes, kinds: bytes, melded: bytes
             continue
         if collection == HAND_OF:
             copies = counts[tile]
-        for _ in range(copies):
-            found.append([tile % 9 + 1, tile // 9, tile])
+        found.extend([[tile % 9 + 1, tile // 9, tile] for _ in range(copies)])
     return found
 
 

@@ -130,7 +130,8 @@ class Valuing(Looking):
         found = values.get(key)
         if found is None:
             found = self.book.value(self.lies(seat), win, tuple(told))
-            values[key] = found
+            if found is not None:
+                values[key] = found
         return found
 
     def _slowly(self, seat: cython.int, win: cython.int) -> Value | None:
@@ -181,9 +182,7 @@ class Valuing(Looking):
         if found is not None:
             return found
         found = self.waits[seat] = []
-        left: cython.bint = (
-            not self.stay and self.taken_by[seat] != NOBODY and not self.frame.seats[seat][IN_PLAY]
-        )
+        left: cython.bint = not self.stay and self.taken_by[seat] != NOBODY and not self.frame.seats[seat][IN_PLAY]
         extra: cython.int = NOBODY
         if self.sizes[seat] % 3 != 1:
             if left:

@@ -1,6 +1,6 @@
 """Wins of a full record: whose they are, how they come about, and who lets one go."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -41,7 +41,7 @@ Played = TypeVar("Played", bound=Game)
 PASSED = frozenset({"passed", "passed_fan", "passed_points"})
 
 
-def new_game(make: type[Played], engine: Engine, players: int) -> Played:
+def new_game(make: Callable[..., Played], engine: Engine, players: int) -> Played:
     """A game of that class with the mechanics of a ruleset."""
     play = engine.program.play.values
     suits = [SUITS.index(suit) for suit in play.get("suits", SUITS)]

@@ -19,7 +19,7 @@ EVENTS = ("kong", "kong_stands", "win", "exhausted", "end")
 def new_judging(empty: Stepping) -> Judging:
     """A game that plays and settles what a table would at which nothing has happened yet."""
     engine, players = empty.engine, empty.flow.players
-    game = new_game(partial(Judging, book_of(empty), engine.frame(players)), engine, players)
+    game: Judging = new_game(partial(Judging, book_of(empty), engine.frame(players)), engine, players)
     game.asks_kong, game.asks_pong = empty.flow.asks_kong, empty.flow.asks_pong
     game.asks_let_go, game.asks_must = empty.flow.asks_let_go, empty.asks_must
     game.loud = game.looks = engine.end_looks

@@ -16,7 +16,7 @@ from rulec.round.result import Entry, Win
 from rulec.round.sequence import steps
 from rulec.round.settle import balance, entry
 from rulec.round.step import domain_fault
-from rulec.round.stepping import ACTIONS, NOWHERE, Stepping, action
+from rulec.round.stepping import ACTIONS, NOWHERE, Stepping, action, directions
 from rulec.round.walls import checked_seats, full_wall
 from rulec.round.written import record_as_data
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
@@ -66,7 +66,7 @@ class Game:
         self._table = self._fresh()
         self._flow = self._table.flow
         dice = Dice(getrandbits(64) if seed is None else seed)
-        ways = self._table.directions()
+        ways = directions(len(self.seats))
         if direction is not None and direction not in ways:
             raise ValueError(f"direction is one of {', '.join(ways)}")
         self._wall = full_wall(self._flow.suits, wall, dice)

@@ -1,50 +1,56 @@
 """Rounds that bots play under a ruleset: what each brought, and its record."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulec.compile.engine import Engine
-from rulec.compile.symbols import FACT_SLOT
 from rulec.kernel.board import DECLARED, NOBODY, PONG
 from rulec.kernel.bots import Bot, play_on
 from rulec.kernel.dice import Dice, wall
 from rulec.kernel.flow import EXPOSED_IT, PONG_IT
-from rulec.kernel.vm import BANK
-from rulec.round.full import Full
-from rulec.round.model import Record
+from rulec.kernel.judging import Judging, Taken
+from rulec.kernel.pay import Line, balances
+from rulec.kernel.vm import KernelError
+from rulec.round.full_wins import DIRECTIONS
+from rulec.round.judged import new_judging
+from rulec.round.model import Event, Record
 from rulec.round.opening import any_tiles, needs_void, passed_on, void_suit
-from rulec.round.result import Win
-from rulec.round.stepping import NOWHERE, Stepping
+from rulec.round.step import fault
+from rulec.round.stepping import NOWHERE, Stepping, directions, events_of_log
 from rulec.round.written import record_as_data
+from rulec.source.diagnostic import DiagnosticError
 
 BOTS = ("random", "cheap", "shanten", "acceptance", "value")
 SEATS = ("东", "南", "西", "北")
+DEAL = Event(index=0, type="deal", span=NOWHERE)  # its hands are told by the wall
 KONG_EVENTS = frozenset({"kong", "kong_stands"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Paid:
-    """A payment of a simulated round, in the ruleset's smallest unit; seats by place, `vm.BANK` for the bank."""
-
-    rule: str
-    payer: int
-    payee: int
-    units: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """A simulated round. `balance` is in seat order, in units; `payments` hold no zeros."""
+    """A simulated round. `balance` is in seat order, in the ruleset's smallest unit; `payments` may be of nothing.
+
+    A payment's `event` is the number of what brought it, which a win has too.
+    """
 
     number: int
     dealer: int
     balance: tuple[int, ...]
-    payments: tuple[Paid, ...]
-    wins: tuple[Win, ...]
+    payments: Sequence[Line]
+    wins: Sequence[Taken]
     exhausted: bool
     kongs: int
+
+
+class Log(NamedTuple):
+    """A round's number, the events before the first move, and the moves as numbers (see rulec.kernel.flow)."""
+
+    number: int
+    opening: list[Event]
+    moves: list[int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,116 +95,149 @@ class Rounds:
             raise ValueError(f"bots are one name for all or {self.players} names of {', '.join(BOTS)}")
         self.seed = seed
         self.needs_void = needs_void(engine)
-        self._table: Stepping | None = None
+        self.game = new_judging(self._empty(0))
+        self.opening: list[Event] = []  # what came before the first move of the round that was played last
+        self.number = 0
 
     def play(self, number: int) -> Played:
         """Play a round. Raises DiagnosticError or KernelError where the rules cannot be computed."""
-        table, bots = self._begun(number)
-        play_on(table.flow, bots)
-        return outcome(table, number)
-
-    def follow(self, number: int, log: Sequence[Any]) -> Played:
-        """A round that was played under other rules that let the same moves happen, settled under these."""
-        table = self._table = self._fresh(number)
-        table.follow(log)
-        return outcome(table, number)
+        bots = self._begun(number)
+        with self._told():
+            play_on(self.game, bots)
+        return self._outcome()
 
     @property
-    def log(self) -> Sequence[Any]:
-        """The events of the round that was played last, as `follow` reads them."""
-        assert self._table is not None
-        return self._table.flow.log
+    def log(self) -> Log:
+        """What happened in the round that was played last."""
+        return Log(self.number, self.opening, self.game.log)
+
+    def settle(self, log: Log) -> Played:
+        """A round that was played elsewhere, settled under these rules; where it could not have happened under them,
+        the same wall is played anew."""
+        self._deal(log.number)
+        self._open(log.opening[1:])
+        with self._told():
+            return self._outcome() if self.game.follow_all(log.moves) else self.play(log.number)
 
     def fork(self, number: int) -> Fork | None:
         """Play a round in every way from the first moment at which a seat may lay an exposed kong: it takes a pong and
         adds the kong as soon as it may, or only once its hand is ready, or takes the kong; None where nobody ever may.
         """
         found: list[Way] = []
-        seat = tile = 0
+        game, seat, tile = self.game, 0, 0
         for kind, patient in ((PONG_IT, False), (PONG_IT, True), (EXPOSED_IT, False)):
-            table, bots = self._begun(number)
-            kong = play_on(table.flow, bots, to_kong=True)
-            if kong == NOBODY:
-                return None
-            seat, tile = kong >> 9, kong & 31
-            bots[seat].adds, bots[seat].patient = tile, patient
-            table.flow.take(kong & ~(15 << 5) | kind << 5)
-            play_on(table.flow, bots)
-            found.append(way(table, number, seat, tile))
+            bots = self._begun(number)
+            with self._told():
+                kong = play_on(game, bots, to_kong=True)
+                if kong == NOBODY:
+                    return None
+                seat, tile = kong >> 9, kong & 31
+                bots[seat].adds, bots[seat].patient = tile, patient
+                game.take(kong & ~(15 << 5) | kind << 5)
+                play_on(game, bots)
+            found.append(way(game, self._outcome(), seat, tile))
         return Fork(seat=seat, tile=tile, pong=found[0], patient=found[1], kong=found[2])
 
-    def _begun(self, number: int) -> tuple[Stepping, list[Bot]]:
-        """A round before its first move, and who will play it."""
-        players = self.players
-        table = self._table = self._fresh(number)
-        chosen = [Dice(self.seed, 8 * number + 1 + seat) for seat in range(players)]
-        table.begin(wall(self.seed, number // players, table.flow.suits), number % players)
-        self._prepare(table, chosen, Dice(self.seed, 8 * (number // players) + 7))
-        kinds = [BOTS.index(bot) for bot in self.bots]
-        return table, [Bot(kind, dice, needs_void=self.needs_void) for kind, dice in zip(kinds, chosen, strict=True)]
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """What a rule cannot compute is told at that rule."""
+        try:
+            yield
+        except KernelError as error:
+            rule = self.game.firing
+            if rule is None:
+                raise
+            raise DiagnosticError((fault(rule, error),)) from error
 
-    def _fresh(self, number: int) -> Stepping:
+    def _begun(self, number: int) -> list[Bot]:
+        """Begin a round; who will play it."""
+        players = self.players
+        chosen = [Dice(self.seed, 8 * number + 1 + seat) for seat in range(players)]
+        self._deal(number)
+        self._prepare(chosen, Dice(self.seed, 8 * (number // players) + 7))
+        kinds = [BOTS.index(bot) for bot in self.bots]
+        return [Bot(kind, dice, needs_void=self.needs_void) for kind, dice in zip(kinds, chosen, strict=True)]
+
+    def _empty(self, number: int) -> Stepping:
         """A table at which nothing has been dealt."""
         record = Record(name=f"#{number + 1}", seats=self.seats, dealer=number % self.players, previous_dealer=None,
                         events=(), full=True, span=NOWHERE)  # fmt: skip
         return Stepping(self.engine, record, False)
 
-    def _prepare(self, table: Stepping, chosen: Sequence[Dice], dice: Dice) -> None:
+    def _deal(self, number: int) -> None:
+        game, players, dealer = self.game, self.players, number % self.players
+        self.number = number
+        game.begin()
+        game.deal_from(wall(self.seed, number // players, game.suits), dealer)
+        self.opening = [DEAL]
+
+    def _prepare(self, chosen: Sequence[Dice], dice: Dice) -> None:
         """The exchange and the void suits, where the rules have them."""
-        game, players = table.game, self.players
+        game, players = self.game, self.players
         if game.exchange_tiles:
-            ways = table.directions()
+            ways = directions(players)
             given = {
                 seat: any_tiles(game, seat, chosen[seat]) if self.bots[seat] == "random" else passed_on(game, seat)
                 for seat in range(players)
             }
-            table.exchange(given, ways[dice.below(len(ways))])
+            way = ways[dice.below(len(ways))]
+            self._open([Event(index=1, type="exchange", span=NOWHERE, hands=given, direction=way)])
         if game.void_mode == DECLARED:
             for seat in range(players):
                 any_suit = game.suits[chosen[seat].below(len(game.suits))]
-                table.declare_void(seat, any_suit if self.bots[seat] == "random" else void_suit(game, seat))
+                suit = any_suit if self.bots[seat] == "random" else void_suit(game, seat)
+                self._open([Event(index=len(self.opening), type="void", span=NOWHERE, suits={seat: suit})])
+
+    def _open(self, events: Sequence[Event]) -> None:
+        """Play events that come before the first move."""
+        game = self.game
+        for event in events:
+            if event.type == "exchange":
+                hands = event.hands or {}
+                game.exchange([hands[seat] for seat in range(self.players)], DIRECTIONS[event.direction or ""])
+            for seat, suit in (event.suits or {}).items():
+                game.void(seat, suit)
+            self.opening.append(event)
+        game.before = len(self.opening)
+
+    def _outcome(self) -> Played:
+        """What the round that has been played brought."""
+        game = self.game
+        return Played(
+            number=self.number,
+            dealer=game.dealer,
+            balance=balances(game.lines, self.players),
+            payments=game.lines,
+            wins=game.wins,
+            exhausted=game.exhausted,
+            kongs=len(game.accounts),
+        )
+
+    def events(self) -> list[Event]:
+        """The events of the round that was played last."""
+        players, tiles, size = self.players, self.game.tiles, 3 * self.game.sets + 1
+        dealer = self.number % players
+        hands = {(dealer + step) % players: tuple(tiles[step * size : (step + 1) * size]) for step in range(players)}
+        hands[dealer] += (tiles[players * size],)
+        return events_of_log([replace(DEAL, hands=hands), *self.opening[1:], *self.game.log])
 
     def as_record(self) -> Record:
         """The round that was played last, with its events."""
-        assert self._table is not None
-        return replace(self._table.record, events=tuple(self._table.events()))
+        return replace(self._empty(self.number).record, events=tuple(self.events()))
 
     def record(self) -> dict[str, Any]:
         """The same as data, which `rulec run` reads."""
         return record_as_data(self.as_record())
 
 
-def way(table: Stepping, number: int, seat: int, tile: int) -> Way:
+def way(game: Judging, played: Played, seat: int, tile: int) -> Way:
     """What a round that forked at that seat's tile brought."""
-    robbed = {won.tile for won in table.won if "robbed_kong" in won.event.flags and won.event.source == seat}
     return Way(
-        played=outcome(table, number),
+        played=played,
         income=sum(
-            line.units for line in table.lines if line.payee == seat and line.rule.settlement.event in KONG_EVENTS
+            line.units for line in game.lines if line.payee == seat and line.rule.settlement.event in KONG_EVENTS
         ),
-        robbed=len(robbed),
-        blooms=sum("after_kong" in won.event.flags for won in table.won if won.seat == seat),
-        laid=any(kind != PONG and melded == tile for kind, melded, _ in table.game.melds_of(seat)),
-    )
-
-
-def outcome(table: Full, number: int) -> Played:
-    """What a round that has been played brought."""
-    players = table.table.players
-    balance = [0] * (BANK + 1)
-    for line in table.lines:
-        balance[line.payer] -= line.units
-        balance[line.payee] += line.units
-    return Played(
-        number=number,
-        dealer=table.game.dealer,
-        balance=tuple(balance[:players]),
-        payments=tuple(
-            Paid(rule=line.rule.settlement.name, payer=line.payer, payee=line.payee, units=line.units)
-            for line in table.lines
-            if line.units
-        ),
-        wins=tuple(table.wins),
-        exhausted=bool(table.table.frame.facts[FACT_SLOT["exhausted"]]),
-        kongs=len(table.table.accounts),
+        robbed=len({won.tile for won in game.wins if won.robbed and won.source == seat}),
+        blooms=sum(won.after_kong for won in game.wins if won.seat == seat),
+        laid=any(kind != PONG and melded == tile for kind, melded, _ in game.melds_of(seat)),
     )

@@ -30,6 +30,7 @@ TYPES = {
     flow.EXHAUST_IT: ("exhausted", None),
 }
 WAIT = COLUMNS["waits"]
+TURNING = frozenset({"draw", "discard", "pong", "kong"})  # whose turn it then is
 SOURCED = frozenset({flow.PONG_IT, flow.EXPOSED_IT, flow.WIN_IT})
 
 
@@ -102,7 +103,7 @@ class Stepping(Full):
 
     def play(self, codes: Sequence[int]) -> None:
         """Play an event that is more than a move of tiles, or all wins on one tile."""
-        events = self.events_of(codes, len(self.flow.log), self.game.turn)
+        events = events_of(codes, len(self.flow.log), self.game.turn)
         self.play_events(events)
 
     def play_events(self, events: Sequence[Event]) -> None:
@@ -111,51 +112,14 @@ class Stepping(Full):
         self.flow.log.extend(events)
         self.flow.over = self.over
 
-    def follow(self, log: Sequence[Any]) -> None:
-        """Play what was logged at another table whose rules let the same moves happen."""
-        flow, logged, at = self.flow, list(log), 0
-        while (at := flow.follow(logged, at)) < len(logged):
-            item = logged[at]
-            first = item if isinstance(item, Event) else self.events_of([item], at, flow.turn)[0]
-            group = [first]
-            for more in logged[at + 1 :] if first.type == "win" and first.source is not None else ():
-                if not isinstance(more, Event) or (more.type, more.source) != ("win", first.source):
-                    break
-                group.append(more)
-            self.play_events(group)
-            flow.settled()
-            at += len(group)
-
     def _see(self) -> None:
         if self.seen != self.flow.played:
             self.full_table.look()
             self.seen = self.flow.played
 
-    # --- events of numbers
-
-    def events_of(self, codes: Sequence[int], first: int, turn: int) -> list[Event]:
-        """Events of codes, numbered from `first`, at the turn of that seat."""
-        found = []
-        for place, code in enumerate(codes):
-            move = action(code | turn << 12)
-            tile = None if move.type in ("draw", "discard") and move.tile is None else move.tile
-            seat = None if move.type == "exhausted" else move.seat
-            found.append(
-                Event(index=first + place, type=move.type, span=NOWHERE, seat=seat, source=move.source, tile=tile,
-                      kind=move.kind)
-            )  # fmt: skip
-        return found
-
     def events(self) -> list[Event]:
         """All events so far."""
-        found: list[Event] = []
-        turn = NOBODY
-        for one in self.flow.log:
-            event = one if isinstance(one, Event) else self.events_of([one], len(found), turn)[0]
-            found.append(event)
-            if event.type == "discard":
-                turn = NOBODY if event.seat is None else event.seat
-        return found
+        return events_of_log(self.flow.log)
 
     # --- before play
 
@@ -179,10 +143,6 @@ class Stepping(Full):
         """A seat has told its void suit."""
         self.play_events([Event(index=len(self.flow.log), type="void", span=NOWHERE, suits={seat: suit})])
 
-    def directions(self) -> list[str]:
-        """Where exchanged tiles may go."""
-        return [way for way in DIRECTIONS if way != "across" or self.game.players % 2 == 0]
-
     def before_play(self) -> list[Action] | None:
         """Exchanges and void suits that are due; None where play may begin, or has begun."""
         game = self.game
@@ -203,6 +163,36 @@ def action(key: int) -> Action:
     type_, how = TYPES[kind]
     source = turn if kind in SOURCED and turn != seat else None
     return Action(type_, seat, tile if tile < TILES else None, source, how)
+
+
+def events_of(codes: Sequence[int], first: int, turn: int) -> list[Event]:
+    """Events of codes, numbered from `first`, at the turn of that seat."""
+    found = []
+    for place, code in enumerate(codes):
+        move = action(code | turn << 12)
+        seat = None if move.type == "exhausted" else move.seat
+        found.append(
+            Event(index=first + place, type=move.type, span=NOWHERE, seat=seat, source=move.source, tile=move.tile,
+                  kind=move.kind)
+        )  # fmt: skip
+    return found
+
+
+def events_of_log(log: Sequence[Any]) -> list[Event]:
+    """The events of a log of codes and events."""
+    found: list[Event] = []
+    turn = NOBODY
+    for one in log:
+        event = one if isinstance(one, Event) else events_of([one], len(found), turn)[0]
+        found.append(event)
+        if event.type in TURNING and event.seat is not None:
+            turn = event.seat
+    return found
+
+
+def directions(players: int) -> list[str]:
+    """Where exchanged tiles may go."""
+    return [way for way in DIRECTIONS if way != "across" or players % 2 == 0]
 
 
 def gifts(game: Flow, seat: int) -> Iterator[Action]:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Literal
 
 from rulec.kernel.vm import KernelError
-from rulec.round.simulated import SEATS, Fork, Rounds, Way
+from rulec.round.simulated import Fork, Rounds, Way
 from rulec.round.step import told
 from rulec.source.diagnostic import DiagnosticError
 from rulec.study.clusters import Clustered, Estimate, estimate
@@ -36,7 +36,7 @@ def values(way: Way, seat: int) -> dict[str, int]:
         "income": way.income,
         "robbed": way.robbed,
         "blooms": way.blooms,
-        "won": int(any(win.seat == SEATS[seat] for win in way.played.wins)),
+        "won": int(any(win.seat == seat for win in way.played.wins)),
         "laid": int(way.laid),
     }
 

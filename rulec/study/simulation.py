@@ -15,7 +15,6 @@ from rulec.kernel.vm import KernelError
 from rulec.round.simulated import BOTS, Played, Rounds
 from rulec.round.step import told
 from rulec.source.diagnostic import DiagnosticError, RulecBug, Sink
-from rulec.study.resettling import Resettling
 from rulec.study.rules import Rules
 from rulec.study.tally import Apart, Nights, Tally
 
@@ -133,12 +132,9 @@ class _Chunk:
         self.plan = plan
         engines = [opened(packed) for packed in plan.rulesets]
         self.rounds = Rounds(engines[0], plan.bots, plan.seed)
-        make = {True: Rounds, False: Resettling}
-        self.others = [
-            make[again](engine, plan.bots, plan.seed) for engine, again in zip(engines[1:], plan.again, strict=True)
-        ]
-        self.units = [engine.symbols.unit for engine in engines]
-        self.scales = [int(unit / plan.unit) for unit in self.units]
+        self.others = [Rounds(engine, plan.bots, plan.seed) for engine in engines[1:]]
+        self.scales = [int(engine.symbols.unit / plan.unit) for engine in engines]
+        self.patterns = [[one.name for one in engine.program.patterns if one.on] for engine in engines]
 
     def play(self, first: int, rounds: int) -> Chunk:
         plan = self.plan
@@ -161,8 +157,9 @@ class _Chunk:
             [tuple(scale * units for units in one.balance) for one in under]
             for under, scale in zip(played, self.scales, strict=True)
         ]
-        for tally, under, own, unit, scale in zip(chunk.tallies, played, results, self.units, self.scales, strict=True):
-            tally.add(under, own, unit, scale)
+        told = zip(chunk.tallies, played, results, self.patterns, self.scales, strict=True)
+        for tally, under, own, patterns, scale in told:
+            tally.add(under, own, patterns, scale)
         for apart, own in zip(chunk.aparts, results[1:], strict=True):
             apart.add(results[0], own)
 
@@ -175,7 +172,7 @@ class _Chunk:
         return [
             played,
             *(
-                other.settle(number, log) if isinstance(other, Resettling) else other.play(number)
-                for other in self.others
+                other.play(number) if again else other.settle(log)
+                for other, again in zip(self.others, self.plan.again, strict=True)
             ),
         ]

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
 from typing import Any, Self
 
+from rulec.kernel.board import NOBODY
 from rulec.round.simulated import Played
 from rulec.study.clusters import Clustered
 from rulec.study.spread import Results, Spread
@@ -86,11 +86,11 @@ class Tally:
             [Counter() for _ in range(nights.length)],
         )
 
-    def add(self, played: Sequence[Played], results: Results, unit: Decimal, scale: int) -> None:
+    def add(self, played: Sequence[Played], results: Results, patterns: Sequence[str], scale: int) -> None:
         """Count rounds that follow each other, the first of them the first of a block; `results` are theirs in common
-        units, of which `scale` make one of the ruleset's own, which is `unit` points."""
+        units, of which `scale` make one of the ruleset's own. `patterns` are the names of those that are on."""
         for one in played:
-            self._count(one, unit, scale)
+            self._count(one, patterns, scale)
         players = self.nights.players
         for at in range(0, len(results), players):
             wall = results[at : at + players]
@@ -101,24 +101,27 @@ class Tally:
         for at, nights in whole_nights(self.nights, results):
             self._count_nights(nights, (first + at) // self.nights.block * players)
 
-    def _count(self, played: Played, unit: Decimal, scale: int) -> None:
+    def _count(self, played: Played, patterns: Sequence[str], scale: int) -> None:
         self.rounds += 1
         self.exhausted += played.exhausted
         self.kongs += played.kongs
         for payment in played.payments:
-            self.payments[payment.rule] += 1
-            self.paid[payment.rule] += payment.units * scale
+            if payment.units:
+                rule = payment.rule.settlement.name
+                self.payments[rule] += 1
+                self.paid[rule] += payment.units * scale
         for win in played.wins:
-            score = win.score
-            worth = int(score.points / unit) * scale
+            value = win.value
+            worth = value.points * scale
             self.wins += 1
-            self.self_draws += win.source is None
-            self.limited += score.limit
+            self.self_draws += win.source == NOBODY
+            self.limited += value.limited
             self.worth += worth
-            for hit in score.hits:
-                self.hits[hit.id] += 1
-                self.times[hit.id] += hit.times
-                self.worths[hit.id] += worth
+            for place, times in value.hits:
+                name = patterns[place]
+                self.hits[name] += 1
+                self.times[name] += times
+                self.worths[name] += worth
 
     def _count_nights(self, nights: Sequence[Results], first: int) -> None:
         """Count the nights of a block; `first` is the number of its first night."""

@@ -1,15 +1,15 @@
 """Pong or kong: both ways of a fork are the same round up to the choice, and what follows is measured in pairs."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 from functools import cache
-from typing import Any
 
 import pytest
 
 import rulec
-from rulec.round import simulated
 from rulec.round.model import Event
-from rulec.round.simulated import SEATS, Fork, Rounds
+from rulec.round.sequence import steps
+from rulec.round.simulated import Fork, Played, Rounds
 from rulec.round.stepping import Stepping
 from rulec.study import forks as study
 from rulec.study.clusters import Estimate
@@ -30,19 +30,39 @@ def forks(late: str = "pay") -> dict[int, Fork]:
     return {number: fork for number, fork in found.items() if fork is not None}
 
 
-def test_both_ways_are_one_round_up_to_the_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+def watched(monkeypatch: pytest.MonkeyPatch) -> list[list[Event]]:
+    """The events of every round that is played from now on."""
     seen: list[list[Event]] = []
-    outcome = simulated.outcome
+    outcome = Rounds._outcome
 
-    def watched(table: Stepping, number: int) -> simulated.Played:
+    def told(table: Rounds) -> Played:
         seen.append(table.events())
-        return outcome(table, number)
+        return outcome(table)
 
-    monkeypatch.setattr(simulated, "outcome", watched)
+    monkeypatch.setattr(Rounds, "_outcome", told)
+    return seen
+
+
+def after(table: Rounds, number: int, events: Sequence[Event]) -> Stepping:
+    """A table at which these events have been settled as a record's."""
+    then = table._empty(number)
+    for group in steps(tuple(events), full=True):
+        then.event(group)
+    then.full_table.look()
+    return then
+
+
+def test_both_ways_are_one_round_up_to_the_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = watched(monkeypatch)
     table = rounds()
     for number, fork in forks().items():
         seen.clear()
-        assert choice(table, number) == fork
+        again = choice(table, number)
+        assert again is not None
+        assert (again.pong.played.balance, again.kong.played.balance) == (
+            fork.pong.played.balance,
+            fork.kong.played.balance,
+        )
         pong, _, kong = seen
         apart = next(at for at, (one, other) in enumerate(zip(pong, kong, strict=False)) if one != other)
         claims = [(e.type, e.kind, e.seat, e.tile) for e in (pong[apart], kong[apart])]
@@ -55,34 +75,23 @@ def test_both_ways_are_one_round_up_to_the_choice(monkeypatch: pytest.MonkeyPatc
 
 def test_patience_lasts_until_the_hand_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     """The founding document: keep the tile until the hand is ready, then add it and stay ready (§65)."""
-    logs: list[list[Any]] = []
-    outcome = simulated.outcome
-
-    def watched(table: Stepping, number: int) -> simulated.Played:
-        logs.append(list(table.flow.log))
-        return outcome(table, number)
-
-    monkeypatch.setattr(simulated, "outcome", watched)
+    logs = watched(monkeypatch)
     table, added = rounds(), 0
     for number, fork in forks().items():
         logs.clear()
         table.fork(number)
         log, own = logs[1], (fork.seat, fork.tile)
-        kongs = [at for at, e in enumerate(log) if isinstance(e, Event) and (e.type, e.seat, e.tile) == ("kong", *own)]
+        kongs = [at for at, e in enumerate(log) if (e.type, e.seat, e.tile) == ("kong", *own)]
         assert bool(kongs) == fork.patient.laid
         for at in kongs:
-            then = table._fresh(number)
-            then.follow(log[: at + 1])
-            then.full_table.look()
+            then = after(table, number, log[: at + 1])
             hand = then.full_table.hands[fork.seat]
             assert hand is not None
             assert then.full_table.ready_rows(fork.seat, hand)
             added += 1
         if not kongs:
-            then = table._fresh(number)
-            then.follow(log)
-            won = any(win.seat == SEATS[fork.seat] for win in fork.patient.played.wins)
-            assert won or then.flow.held_of(fork.seat)[fork.tile] == 1
+            won = any(win.seat == fork.seat for win in fork.patient.played.wins)
+            assert won or after(table, number, log).flow.held_of(fork.seat)[fork.tile] == 1
     assert 0 < added < sum(fork.pong.laid for fork in forks().values())
 
 
