@@ -108,7 +108,10 @@ def _declares(book: Book, tree: Tree) -> dict[str, Declared]:
         given = default.value if default is not None else sorted(word.type.values)[0] if word.type.values else None
         if given is None:
             given = False if word.type.kind is Kind.BOOL else 0
-        found[word.name] = Declared(name=word.name, type=word.type, default=given, title=words(part, "title"))
+        found[word.name] = Declared(
+            name=word.name, type=word.type, default=given, least=word.low or 0, most=word.high,
+            title=words(part, "title"),
+        )  # fmt: skip
     return found
 
 

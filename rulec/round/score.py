@@ -31,12 +31,14 @@ NO_SHAPE = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Way:
-    """How a hand is won: `tile` None where the winning tile is to be chosen, `void` NONE where no suit is declared."""
+    """How a hand is won: `tile` None where the winning tile is to be chosen, `void` NONE where no suit is declared;
+    `declared` is what else the winner declared, as the kernel has it."""
 
     tile: int | None
     drawn: bool
     void: int
     flags: frozenset[str]
+    declared: tuple[tuple[str, int], ...] = ()
 
 
 def score(
@@ -110,6 +112,8 @@ def hypothetical(engine: Engine, way: Way) -> Table:
     for name in ("previous_dealer", "first", "last", "payer", "payee"):
         table.fact(name, NONE)
     table.voids[WINNER] = way.void
+    for name, value in way.declared:
+        table.set_status(WINNER, name, value)
     if flags & {"fed_kong", "after_kong"} and way.drawn:
         kind = engine.symbols.choice("exposed" if "fed_kong" in flags else "concealed")
         feeder = OTHER if "fed_kong" in flags else NONE
