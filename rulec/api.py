@@ -178,7 +178,12 @@ def _made(files: "Sequence[File]", settings: Settings, sink: Sink) -> Rules:
 
         further(ruleset, sink)
         raise DiagnosticError(tuple(sink))
-    rules = Rules.from_ruleset(ruleset, tuple(sink))
+    try:
+        rules = Rules.from_ruleset(ruleset, tuple(sink))
+    except DiagnosticError as error:
+        from rulec.compile.blame import Blame
+
+        raise DiagnosticError(Blame(files, settings, ruleset).told(error.diagnostics)) from None
     if not settings:  # under other options the file's examples need not hold
         from rulec.round.example_faults import own_example_faults
 
