@@ -164,7 +164,7 @@ class _Chunk:
         for tally, under, own, unit, scale in zip(chunk.tallies, played, results, self.units, self.scales, strict=True):
             tally.add(under, own, unit, scale)
         for apart, own in zip(chunk.aparts, results[1:], strict=True):
-            apart.add(results[0], own)
+            apart.add(numbers.start, results[0], own)
 
     def _everywhere(self, number: int, lines: list[str]) -> list[Played]:
         """A round under every ruleset."""
