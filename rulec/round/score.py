@@ -1,12 +1,13 @@
 """Scoring one hand and listing the waits of another, outside any round."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from rulec.compile.engine import Engine
 from rulec.compile.hand import Cell
 from rulec.kernel.vm import NONE, run
+from rulec.round.declaring import declared_value
 from rulec.round.model import FLAGS, Event
 from rulec.round.pricing import Won, ends_round, refusal, win_score
 from rulec.round.result import HandScore, Wait
@@ -50,10 +51,11 @@ def score(
     self_draw: bool = False,
     void: str | None = None,
     flags: Sequence[str] = (),
+    declared: Mapping[str, object] | None = None,
 ) -> HandScore:
-    """Score a hand of 14 tiles (or 13 and `win`) under a compiled ruleset.
+    """Score a hand of 14 tiles (or 13 and `win`) under a compiled ruleset; `declared` is what the winner declared.
 
-    Raises DiagnosticError for tiles, melds or flags that cannot be.
+    Raises DiagnosticError for tiles, melds, flags or declarations that cannot be.
     """
     sink = Sink()
     stated = check_flags(flags, self_draw, sink)
@@ -63,7 +65,9 @@ def score(
         raise DiagnosticError(tuple(sink))
     tile = parse_tiles(win, sink) if win is not None else None
     won_by = None if tile is None else tile.tiles[0]
-    way = Way(tile=won_by, drawn=self_draw or bool(stated & SELF_DRAW_FLAGS), void=own_void, flags=stated)
+    said = tuple((name, declared_value(engine, name, value, of_text(name))) for name, value in (declared or {}).items())
+    drawn = self_draw or bool(stated & SELF_DRAW_FLAGS)
+    way = Way(tile=won_by, drawn=drawn, void=own_void, flags=stated, declared=said)
     found = price_at(hypothetical(engine, way), hand, won_by)
     if found is None:
         return HandScore(win=False, reason=NO_SHAPE)
@@ -75,6 +79,11 @@ def score(
         pays_discard=None if stated & SELF_DRAW_FLAGS else pays(engine, hand, replace(way, drawn=False)),
         pays_self_draw=None if stated & DISCARD_FLAGS else pays(engine, hand, replace(way, drawn=True)),
     )
+
+
+def of_text(text: str) -> Span:
+    """The place of a text that stands in no file."""
+    return Span(Text(None, text), 0, len(text))
 
 
 def check_flags(flags: Sequence[str], self_draw: bool, sink: Sink) -> frozenset[str]:

@@ -83,6 +83,15 @@ def test_what_may_be_declared_counts(tmp_path: Path) -> None:
     assert [str(e.amount) for e in settled.entries] == ["8"]
 
 
+def test_a_hand_that_is_scored_by_itself(tmp_path: Path) -> None:
+    """1番 more for the crow doubles a plain hand."""
+    rules = house(tmp_path)
+    assert [rules.score(HAND, declared={"bird": bird}).points for bird in ("crow", "sparrow")] == [2, 1]
+    with pytest.raises(DiagnosticError) as caught:
+        rules.score(HAND, declared={"bird": "hen"})
+    assert [d.code for d in caught.value.diagnostics] == ["declared-misfit"]
+
+
 @pytest.mark.parametrize(
     ("examples", "codes"),
     [
