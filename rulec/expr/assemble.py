@@ -36,7 +36,11 @@ def assemble(book: Book, ruleset: Ruleset, sections: Sections) -> Program:
     """The program of a ruleset that has no error."""
     defines = _defines(book, ruleset)
     patterns = tuple(_pattern(book, sections, word) for word in sections.patterns.values())
-    score = tuple(ScoreLine(name=name, expr=_of_body(book, book.score[name])) for name in _score_order(book))
+    lines = section(ruleset, "score")
+    score = tuple(
+        ScoreLine(name=name, expr=_of_body(book, book.score[name]), title=words(branch(lines, name), "title"))
+        for name in _score_order(book)
+    )
     settlements = tuple(_settlement(book, word) for word in sections.settlements.values())
     play = _play(book, sections.play)
     exprs = [

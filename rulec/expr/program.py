@@ -86,6 +86,7 @@ class ScoreLine:
 
     name: str
     expr: Expr
+    title: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
