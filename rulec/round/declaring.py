@@ -12,6 +12,7 @@ from rulec.source.similar import suggest
 from rulec.source.text import Span
 
 NUMBERS = frozenset({Kind.POINTS, Kind.COUNT, Kind.FAN})
+LONGEST = 40  # characters of a value that a message repeats
 NUMBER = re.compile(r"[0-9]+([.][0-9]+)?")
 
 
@@ -58,10 +59,10 @@ def allowed(declared: Declared, value: object) -> bool:
 
 
 def shown(value: object) -> str:
-    """A value as it is written; a text in quotation marks, as `true` may be one."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f'"{value}"' if isinstance(value, str) else str(value)
+    """A value as it is written, not all of a long one; a text in quotation marks, as `true` may be one."""
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    text = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return f'"{text}"' if isinstance(value, str) else text
 
 
 def wanted(declared: Declared) -> tuple[str, str]:
