@@ -79,17 +79,19 @@ class Rules:
         self_draw: bool = False,
         void: str | None = None,
         flags: Sequence[str] = (),
+        declared: Mapping[str, Any] | None = None,
     ) -> "HandScore":
-        """Score a hand of 14 tiles, melds included (or 13 and `win`).
+        """Score a hand of 14 tiles, melds included (or 13 and `win`); `declared` is what the winner declared.
 
-        Raises DiagnosticError for tiles, melds or flags that cannot be.
+        Raises DiagnosticError for tiles, melds, flags or declarations that cannot be.
         """
         from rulec.kernel.vm import KernelError
         from rulec.round.score import score
         from rulec.round.step import domain_fault
 
         try:
-            return score(self.engine, hand, melds=melds, win=win, self_draw=self_draw, void=void, flags=flags)
+            return score(self.engine, hand, melds=melds, win=win, self_draw=self_draw, void=void, flags=flags,
+                         declared=declared)  # fmt: skip
         except KernelError as error:
             raise DiagnosticError((domain_fault("score", error),)) from error
 
@@ -178,7 +180,12 @@ def _made(files: "Sequence[File]", settings: Settings, sink: Sink) -> Rules:
 
         further(ruleset, sink)
         raise DiagnosticError(tuple(sink))
-    rules = Rules.from_ruleset(ruleset, tuple(sink))
+    try:
+        rules = Rules.from_ruleset(ruleset, tuple(sink))
+    except DiagnosticError as error:
+        from rulec.compile.blame import Blame
+
+        raise DiagnosticError(Blame(files, settings, ruleset).told(error.diagnostics)) from None
     if not settings:  # under other options the file's examples need not hold
         from rulec.round.example_faults import own_example_faults
 

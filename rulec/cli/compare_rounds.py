@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from rulec.cli.face import INTERRUPTED
 from rulec.cli.loading import Settings, write_file
-from rulec.cli.playing import Wanted, bots_of, play
+from rulec.cli.playing import Wanted, bots_of, play, writable
 
 if TYPE_CHECKING:
     from rulec import Rules
@@ -25,6 +25,8 @@ def compare_rounds(
     from rulec.report.comparison_text import ruleset_labels
     from rulec.study.versus import differences, versus
 
+    writable(csv, "--csv")
+    writable(html, "--html")
     differs = differences(loaded, bots_of(wanted))
     simulation = play(loaded, wanted, speaks.lang, again=[bool(apart) for apart in differs])
     found = versus(simulation, differs)

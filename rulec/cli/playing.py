@@ -84,6 +84,20 @@ def _plan(loaded: "Sequence[Rules]", wanted: Wanted, again: Sequence[bool]) -> "
         raise typer.BadParameter(str(error), param_hint="--bots") from None
 
 
+def writable(path: str | None, option: str) -> None:
+    """That a file which is written after the rounds can be, before they are played. Raises wrong usage."""
+    if path is None:
+        return
+    file = Path(path)
+    new = not file.exists()
+    try:
+        file.open("ab").close()
+        if new:
+            file.unlink()
+    except OSError as error:
+        raise typer.BadParameter(f"{path} cannot be written: {error.strerror}", param_hint=option) from None
+
+
 def bots_of(wanted: Wanted) -> Sequence[str]:
     """The bots that the command line names, else the one that plays where nobody says."""
     from rulec.study.simulation import default_bot

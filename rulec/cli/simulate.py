@@ -37,8 +37,10 @@ def verb(
     speaks = face(lang, json, strict)
     options = settings(sets)
     loaded = rules(ruleset, options)
-    from rulec.cli.playing import Wanted, play
+    from rulec.cli.playing import Wanted, play, writable
 
+    writable(csv, "--csv")
+    writable(html, "--html")
     simulation = play([loaded], Wanted(rounds=rounds, seed=seed, bots=split_list(bots), jobs=jobs, night=night,
                                        records=records, resume=resume, cluster=cluster), speaks.lang)  # fmt: skip
     if csv is not None:

@@ -32,7 +32,7 @@ def verb(
     lang: Lang = None,
     strict: Strict = False,
 ) -> int:
-    """Answer a question of play by rounds played both ways: `rulec study kong chuanma`. 先碰后杠，还是直杠？"""
+    """Answer a question of play by rounds played every way: `rulec study kong chuanma`. 先碰后杠，还是直杠？"""
     speaks = face(lang, json, strict)
     if question not in QUESTIONS:
         raise typer.BadParameter(f"{question} is none of {', '.join(QUESTIONS)}", param_hint="QUESTION")

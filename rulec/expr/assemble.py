@@ -36,7 +36,11 @@ def assemble(book: Book, ruleset: Ruleset, sections: Sections) -> Program:
     """The program of a ruleset that has no error."""
     defines = _defines(book, ruleset)
     patterns = tuple(_pattern(book, sections, word) for word in sections.patterns.values())
-    score = tuple(ScoreLine(name=name, expr=_of_body(book, book.score[name])) for name in _score_order(book))
+    lines = section(ruleset, "score")
+    score = tuple(
+        ScoreLine(name=name, expr=_of_body(book, book.score[name]), title=words(branch(lines, name), "title"))
+        for name in _score_order(book)
+    )
     settlements = tuple(_settlement(book, word) for word in sections.settlements.values())
     play = _play(book, sections.play)
     exprs = [
@@ -108,7 +112,10 @@ def _declares(book: Book, tree: Tree) -> dict[str, Declared]:
         given = default.value if default is not None else sorted(word.type.values)[0] if word.type.values else None
         if given is None:
             given = False if word.type.kind is Kind.BOOL else 0
-        found[word.name] = Declared(name=word.name, type=word.type, default=given, title=words(part, "title"))
+        found[word.name] = Declared(
+            name=word.name, type=word.type, default=given, least=word.low or 0, most=word.high,
+            title=words(part, "title"),
+        )  # fmt: skip
     return found
 
 

@@ -1,6 +1,6 @@
 """From a resolved ruleset to a checked program: every fault of it in one run."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from rulec.expr.assemble import assemble
 from rulec.expr.book import Body, Book, DeclaredWord, GroupWord
@@ -79,12 +79,7 @@ def _at_removals(found: Sink) -> list[Diagnostic]:
 
 def _book(ruleset: Ruleset, sink: Sink) -> Book:
     book = Book(sink=sink, options=ruleset.options, removed=removed_names(ruleset))
-    for name, part in section(ruleset, "define").items():
-        node = written(part, "is") if isinstance(part, dict) else written({name: part}, name)
-        if node is None:
-            sink.add(Diagnostic(code="not-an-expression", args={"name": name}, span=place(part)))
-            continue
-        found = part if isinstance(part, Leaf) else leaf(part, "is")
+    for name, node, found in _named(section(ruleset, "define"), sink):
         book.defines[name] = Body(space=Space.DEFINE, name=name, scalar=node, leaf=found, view=FREE, scope="define")
     _score(book, section(ruleset, "score"))
     _declares(book, section(ruleset, "declares"))
@@ -103,17 +98,23 @@ def removed_names(ruleset: Ruleset) -> dict[str, Span]:
     return {path.split(".")[1]: span for path, span in gone.items() if "." in path}
 
 
-def _score(book: Book, tree: Tree) -> None:
-    for name in tree:
-        node = written(tree, name)
+def _named(tree: Tree, sink: Sink) -> Iterator[tuple[str, ScalarNode, Leaf | None]]:
+    """Named expressions with their leaves, each written as a text or in a map beside its title."""
+    for name, part in tree.items():
+        node = written(part, "is") if isinstance(part, dict) else written(tree, name)
         if node is None:
-            book.sink.add(Diagnostic(code="not-an-expression", args={"name": name}, span=place(tree[name])))
+            sink.add(Diagnostic(code="not-an-expression", args={"name": name}, span=place(part)))
             continue
+        yield name, node, part if isinstance(part, Leaf) else leaf(part, "is")
+
+
+def _score(book: Book, tree: Tree) -> None:
+    for name, node, found in _named(tree, book.sink):
         book.score[name] = Body(
             space=Space.SCORE,
             name=name,
             scalar=node,
-            leaf=leaf(tree, name),
+            leaf=found,
             view=SCOPES["score"],
             scope="score",
             own=True,

@@ -38,11 +38,14 @@ class Definition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declared:
-    """Something a seat declares: its type and the value where nothing was declared."""
+    """Something a seat declares: its type and the value where nothing was declared; a number is of at least `least`,
+    and at most `most` unless that is None."""
 
     name: str
     type: Type
     default: Any
+    least: Any = 0
+    most: Any = None
     title: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -83,6 +86,7 @@ class ScoreLine:
 
     name: str
     expr: Expr
+    title: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,17 +46,18 @@ def histogram(series: Sequence[Mapping[int, int]], unit: Decimal, label: str) ->
     last = floor(max(values, default=0) / width) + 1
     shares = [binned(counts, width, first, last) for counts in series]
     top = max((share for own in shares for share in own), default=1.0) or 1.0
-    across = Scale(first * width * float(unit), last * width * float(unit), LEFT, WIDTH - RIGHT)
+    middle = 0.5 if width == 1 else 0  # a bar of a single value stands over it
+    edges = [((first + n) * width - middle) * float(unit) for n in range(last - first + 1)]
+    across = Scale(edges[0], edges[-1], LEFT, WIDTH - RIGHT)
     up = Scale(0, top, HEIGHT - BOTTOM, TOP)
-    edges = [(first + n) * width * float(unit) for n in range(last - first + 1)]
     parts = [frame(across, up, HEIGHT, percent=True)]
     for number, own in enumerate(shares):
         if number == 0:
             parts.append(
                 "".join(
                     box((across(a), up(share)), across(b) - across(a), up(0) - up(share), "s0 bar",
-                        f"{amount(Decimal(str(round(a, 6))))} …: {share * 100:.1f} %")
-                    for a, b, share in zip(edges, edges[1:], own, strict=False)
+                        f"{amount((first + n) * width * unit)}{'' if width == 1 else ' …'}: {share * 100:.1f} %")
+                    for n, (a, b, share) in enumerate(zip(edges, edges[1:], own, strict=False))
                     if share
                 )
             )  # fmt: skip

@@ -1,12 +1,12 @@
 """`run --explain`: each event, and each payment as a sentence with its rule, place, arithmetic and balances."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from rulec.report.layout import bold, dim, grid, group, styled
-from rulec.report.names import place_text, tile_name, title
+from rulec.report.names import item_title, place_text, tile_name, title
 from rulec.report.number import amount
 from rulec.report.settling import balances_text, footer, head_text, seat_name, win_text
 from rulec.report.words import WORDS, Lang, say
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 def explain_text(settled: Settled, ruleset: Ruleset, lang: Lang) -> "RenderableType":
     """A record told from its first event to its last; events without payments only where nothing else is told."""
     parts: list[RenderableType] = [head_text(settled, ruleset, lang)]
+    titles = line_titles(ruleset, lang)
     running = dict.fromkeys(settled.record.seats, Decimal(0))
     wins = {win.event: win for win in settled.wins}
     by_event: dict[int, list[Entry]] = {}
@@ -35,7 +36,7 @@ def explain_text(settled: Settled, ruleset: Ruleset, lang: Lang) -> "RenderableT
         told = win_text(win, lang) if win else event_text(event, settled.record.seats, lang)
         parts.append(dim(f"{event.index:>3}  ") + bold(told))
         if entries:
-            parts.append(payments_text(entries, lang))
+            parts.append(payments_text(entries, lang, titles))
             _add(running, entries)
             parts.append(dim("     " + say("now", lang, balances=balances_text(running, lang))))
     if not settled.entries:
@@ -64,14 +65,28 @@ def event_text(event: Event, seats: Sequence[str], lang: Lang) -> str:
     return f"{text} ({say('event-late', lang)})" if event.late else text
 
 
-def payments_text(entries: Sequence[Entry], lang: Lang) -> "RenderableType":
-    """Payments as sentences, each with its rule, its arithmetic and its place."""
+def line_titles(ruleset: Ruleset, lang: Lang) -> dict[str, str]:
+    """The titles of the lines that an arithmetic may name: of the score, of definitions and groups."""
+    names = {path.rpartition(".")[0] for path in ruleset.leaves if path.endswith(".title")}
+    items = [tuple(name.split(".")) for name in names]
+    return {
+        item[1]: item_title(ruleset, ".".join(item), lang)
+        for section in ("groups", "define", "score")  # where two have one name, a line of the score is meant
+        for item in items
+        if len(item) == 2 and item[0] == section
+    }
+
+
+def payments_text(entries: Sequence[Entry], lang: Lang, titles: Mapping[str, str]) -> "RenderableType":
+    """Payments as sentences, each with its rule, its arithmetic and its place; `titles` are of the lines in it."""
     rows = grid(2, indent=6)
     for payers, payees, entry in merged([e for e in entries if e.amount]):
         first, *more = arithmetic_lines(entry.why.arithmetic)
         rows.add_row("", sentence(payers, payees, entry.amount, lang), _why(entry, first, lang))
         for line in more:
-            rows.add_row("", "", line)
+            name, equals, rest = line.partition(" = ")
+            known = titles.get(name, name)
+            rows.add_row("", "", line if known == name else styled(name) + dim(f" ({known})") + styled(equals + rest))
     for _, same in groupby((e for e in entries if not e.amount), key=lambda e: e.rule):
         nothing = list(same)
         payers = list(dict.fromkeys(e.payer for e in nothing))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulec.report.layout import dim, group, money, table
+from rulec.report.layout import bold, dim, group, money, table
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -30,7 +30,7 @@ class Grid:
 def grid_text(grid: Grid) -> "RenderableType":
     """The table for a terminal or a file."""
     right = [column for column in range(len(grid.head)) if grid.is_right(column)]
-    rows = table(grid.head, right=right, title=grid.heading)
+    rows = table(grid.head, right=right)
     for row in grid.rows:
         rows.add_row(*(money(cell) if column in grid.money else cell for column, cell in enumerate(row)))
-    return group(rows, dim(f"  {grid.note}"), "") if grid.note else rows
+    return group(bold(grid.heading), rows, *((dim(f"  {grid.note}"), "") if grid.note else ()))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from rulec.report.explaining import event_text, payments_text
+from rulec.report.explaining import event_text, line_titles, payments_text
 from rulec.report.layout import bold, dim, grid, group, money, styled
 from rulec.report.names import title
 from rulec.report.number import signed
@@ -52,7 +52,7 @@ def shot_text(shot: Shot, record: Record, ruleset: Ruleset, lang: Lang, style: S
             rows.add_row("", "", dim(say("river", lang) if start == 0 else ""), dim(row))
     parts: list[RenderableType] = [head, where, rows, _middle(state, seats, lang, style)]
     if shot.entries:
-        parts.append(payments_text(shot.entries, lang))
+        parts.append(payments_text(shot.entries, lang, line_titles(ruleset, lang)))
     return group(*parts)
 
 

@@ -204,8 +204,10 @@ def _when(example: Example, program: Program, lang: Lang) -> str:
         names = ["self_draw", *names]
     told = [CONDITIONS[name].zh if lang == "zh" else CONDITIONS[name].en for name in names]
     told += [say("example-kept", lang)] if candidate.kept else []
-    for name, _ in candidate.declared:
-        told.append(say("example-declared", lang, what=title(program.declares[name].title, lang, name)))
+    for name, value in candidate.declared:
+        what = title(program.declares[name].title, lang, name)
+        if value is not False:
+            told.append(say("example-declared", lang, what=what if value is True else f"{what} {value}"))
     joint = "、" if lang == "zh" else " and "
     return say("example-when", lang, what=joint.join(told)) if told else ""
 

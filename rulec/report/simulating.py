@@ -1,4 +1,5 @@
-"""A simulation as JSON by the contract, and as CSV: a row for every figure."""
+"""A simulation as JSON by the contract, and as CSV: a row for every figure, of one ruleset and of one beside the
+first."""
 
 import csv
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,8 +11,9 @@ from rulec.report.comparing import ruleset_json
 from rulec.report.names import title
 from rulec.report.number import amount
 from rulec.report.words import Lang
+from rulec.round.simulated import SEATS
 from rulec.study.clusters import Estimate
-from rulec.study.figures import PERCENTILES, Figures, Level, Night, Part, figures
+from rulec.study.figures import PERCENTILES, Beside, Figures, Level, Night, Part, beside, figures
 from rulec.study.running import Simulation
 from rulec.study.spread import Seat
 
@@ -84,12 +86,14 @@ def night_json(one: Night) -> dict[str, Any]:
 
 
 def simulation_csv(simulation: Simulation, labels: Sequence[str]) -> str:
-    """Every figure of every ruleset; amounts are canonical."""
+    """Every figure of every ruleset, and of those behind the first how far they differ from it; amounts are canonical."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(CSV_HEAD)
     for number, label in enumerate(labels):
         writer.writerows((label, *row) for row in figure_rows(figures(simulation, number)))
+        if number:
+            writer.writerows((label, *row) for row in change_rows(beside(simulation, number)))
     return out.getvalue()
 
 
@@ -106,7 +110,21 @@ def figure_rows(told: Figures) -> Iterator[Row]:
             for figure, value in (("count", Decimal(part.count)), ("amount", part.amount), ("share", part.share)):
                 yield what, part.id, figure, amount(value), "", ""
     for lost in told.worst:
-        yield "night", lost.seat, f"worst_{lost.night}", amount(lost.amount), "", ""
+        yield "night", str(SEATS.index(lost.seat)), f"worst_{lost.night}", amount(lost.amount), "", ""
+
+
+def change_rows(apart: Beside) -> Iterator[Row]:
+    """The same of what differs from the first ruleset, in pairs of the same rounds and nights."""
+    yield "change", "", "rounds", str(apart.changed), "", ""
+    for what, seats, spread in (
+        ("round_change", apart.rounds, apart.round_spread),
+        ("night_change", apart.nights, apart.night_spread),
+    ):
+        yield what, "", "spread", *_ends(spread)
+        for number, one in enumerate(seats):
+            yield what, str(number), "mean", *_ends(one)
+    for place, one in enumerate(apart.positions):
+        yield "round_change", str(place), "behind_dealer", *_ends(one)
 
 
 def _level_rows(what: str, level: Level) -> Iterator[Row]:

@@ -34,7 +34,7 @@ def simulation_text(simulation: Simulation, lang: Lang) -> "RenderableType":
     parts = _head(simulation, (title(ruleset.title, lang, ruleset.id),), lang)
     if simulation.rounds:
         told = figures(simulation)
-        parts.append(counted_text(told, lang))
+        parts += [counted_text(told, lang), ""]
         parts += map(grid_text, simulation_grids(told, simulation.plan.bots, lang))
     return group(*parts)
 
@@ -54,6 +54,7 @@ def versus_text(versus: Versus, labels: Sequence[str], lang: Lang) -> "Renderabl
     parts += map(dim, told.classes())
     if not simulation.rounds:
         return group(*parts)
+    parts.append("")
     parts += map(grid_text, (told.spread(), told.positions(), *told.seats(), told.payments(), told.patterns()))
     if len(labels) > COLUMNS:
         parts.append(dim(say("vs-more", lang, n=len(labels) - COLUMNS)))

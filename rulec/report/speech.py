@@ -333,6 +333,8 @@ class Speaker:
         match node.space:
             case Space.DEFINE if name in program.defines:
                 words = program.defines[name].title
+            case Space.SCORE:
+                words = next((line.title for line in program.score if line.name == name), {})
             case Space.DECLARED if name in program.declares:
                 words = program.declares[name].title
             case Space.GROUP if name in program.groups:

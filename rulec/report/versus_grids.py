@@ -147,9 +147,9 @@ class Told:
         sample = self.versus.samples[number - 1]
         if sample is None:
             return say("vs-play-causes" if self.versus.differs[number - 1] else "vs-no-causes", lang, **names)
-        heading = say("vs-causes", lang, n=sample.rounds, **names)
         if not sample.causes:
-            return heading + say("colon", lang) + say("no-difference", lang)
+            return say("vs-unchanged", lang, **names)
+        heading = say("vs-causes", lang, n=sample.rounds, **names)
         rules = self.versus.simulation.rules
         ends = rules[0].ruleset, rules[number].ruleset
         rows = tuple(

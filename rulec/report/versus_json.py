@@ -1,4 +1,4 @@
-"""Rulesets over simulated rounds as JSON, and as CSV beside their own figures."""
+"""Rulesets over simulated rounds as JSON."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

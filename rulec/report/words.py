@@ -133,7 +133,7 @@ WORDS: dict[str, tuple[str, str]] = {
         "{record} 未计入：按 {ruleset}，{event}{message}",
     ),
     "illegal-event": ("event {n} cannot be: ", "第 {n} 个事件不成立："),
-    "and-more": ("and {n} more", "等另外 {n} 处"),
+    "and-more": ("and {n} more", "另外 {n} 处"),
     # rulesets
     "ruleset": ("ruleset", "规则集"),
     "title": ("title", "名称"),

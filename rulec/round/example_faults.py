@@ -7,6 +7,7 @@ from rulec.compile.engine import Engine, compile_program
 from rulec.compile.hand import Cell
 from rulec.expr.program import Pattern, Program
 from rulec.kernel.vm import run
+from rulec.round.declaring import declared_value
 from rulec.round.pricing import hits, refusal
 from rulec.round.score import (
     NO_SHAPE,
@@ -19,8 +20,9 @@ from rulec.round.score import (
     price_at,
 )
 from rulec.ruleset.model import Leaf, Ruleset
-from rulec.source.diagnostic import Diagnostic, Label, RulecBug, Sink
+from rulec.source.diagnostic import Diagnostic, DiagnosticError, Label, RulecBug, Sink
 from rulec.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from rulec.source.yaml_nodes import plain
 from rulec.tiles.hands import parse_hand
 from rulec.tiles.model import TILES, Hand
 from rulec.tiles.notation import parse_tile
@@ -141,6 +143,7 @@ def _given(node: Node, engine: Engine, sink: Sink) -> Given | None:
     if tiles is None:
         return None
     faults = Sink()
+    declared = _declared(parts.get("declared"), engine, faults)
     drawn = parts.get("self_draw")
     self_draw = isinstance(drawn, ScalarNode) and drawn.data is True
     flags = check_flags([one.text for one in _scalars(parts.get("flags"))], self_draw, faults)
@@ -151,8 +154,21 @@ def _given(node: Node, engine: Engine, sink: Sink) -> Given | None:
     if hand is None or len(faults):
         return None
     tile = None if win is None else parse_tile(win, faults)
-    way = Way(tile=tile, drawn=self_draw or bool(flags & SELF_DRAW_FLAGS), void=suit, flags=flags)
+    way = Way(tile=tile, drawn=self_draw or bool(flags & SELF_DRAW_FLAGS), void=suit, flags=flags,
+              declared=declared)  # fmt: skip
     return Given(node=node, hand=hand, way=way)
+
+
+def _declared(node: Node | None, engine: Engine, sink: Sink) -> tuple[tuple[str, int], ...]:
+    """What the winner of an example declared."""
+    found: list[tuple[str, int]] = []
+    for key, value in node.items if isinstance(node, MappingNode) else ():
+        span = value.span if key.text in engine.program.declares else key.span
+        try:
+            found.append((key.text, declared_value(engine, key.text, plain(value), span)))
+        except DiagnosticError as error:
+            sink.items.extend(error.diagnostics)
+    return tuple(found)
 
 
 def _scalar(node: Node | None) -> ScalarNode | None:

@@ -1,6 +1,6 @@
 """Scoring one hand and listing the waits of another, outside any round."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -8,6 +8,7 @@ from rulec.compile.engine import Engine
 from rulec.compile.hand import Cell
 from rulec.kernel.pay import Account
 from rulec.kernel.vm import NONE, run
+from rulec.round.declaring import declared_value
 from rulec.round.model import FLAGS, Event
 from rulec.round.pricing import Won, ends_round, refusal, win_score
 from rulec.round.result import HandScore, Wait
@@ -32,12 +33,14 @@ NO_SHAPE = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Way:
-    """How a hand is won: `tile` None where the winning tile is to be chosen, `void` NONE where no suit is declared."""
+    """How a hand is won: `tile` None where the winning tile is to be chosen, `void` NONE where no suit is declared;
+    `declared` is what else the winner declared, as the kernel has it."""
 
     tile: int | None
     drawn: bool
     void: int
     flags: frozenset[str]
+    declared: tuple[tuple[str, int], ...] = ()
 
 
 def score(
@@ -49,10 +52,11 @@ def score(
     self_draw: bool = False,
     void: str | None = None,
     flags: Sequence[str] = (),
+    declared: Mapping[str, object] | None = None,
 ) -> HandScore:
-    """Score a hand of 14 tiles (or 13 and `win`) under a compiled ruleset.
+    """Score a hand of 14 tiles (or 13 and `win`) under a compiled ruleset; `declared` is what the winner declared.
 
-    Raises DiagnosticError for tiles, melds or flags that cannot be.
+    Raises DiagnosticError for tiles, melds, flags or declarations that cannot be.
     """
     sink = Sink()
     stated = check_flags(flags, self_draw, sink)
@@ -62,7 +66,9 @@ def score(
         raise DiagnosticError(tuple(sink))
     tile = parse_tiles(win, sink) if win is not None else None
     won_by = None if tile is None else tile.tiles[0]
-    way = Way(tile=won_by, drawn=self_draw or bool(stated & SELF_DRAW_FLAGS), void=own_void, flags=stated)
+    said = tuple((name, declared_value(engine, name, value, of_text(name))) for name, value in (declared or {}).items())
+    drawn = self_draw or bool(stated & SELF_DRAW_FLAGS)
+    way = Way(tile=won_by, drawn=drawn, void=own_void, flags=stated, declared=said)
     found = price_at(hypothetical(engine, way), hand, won_by)
     if found is None:
         return HandScore(win=False, reason=NO_SHAPE)
@@ -74,6 +80,11 @@ def score(
         pays_discard=None if stated & SELF_DRAW_FLAGS else pays(engine, hand, replace(way, drawn=False)),
         pays_self_draw=None if stated & DISCARD_FLAGS else pays(engine, hand, replace(way, drawn=True)),
     )
+
+
+def of_text(text: str) -> Span:
+    """The place of a text that stands in no file."""
+    return Span(Text(None, text), 0, len(text))
 
 
 def check_flags(flags: Sequence[str], self_draw: bool, sink: Sink) -> frozenset[str]:
@@ -111,6 +122,8 @@ def hypothetical(engine: Engine, way: Way) -> Table:
     for name in ("previous_dealer", "first", "last", "payer", "payee"):
         table.fact(name, NONE)
     table.voids[WINNER] = way.void
+    for name, value in way.declared:
+        table.set_status(WINNER, name, value)
     if flags & {"fed_kong", "after_kong"} and way.drawn:
         kind = engine.symbols.choice("exposed" if "fed_kong" in flags else "concealed")
         feeder = OTHER if "fed_kong" in flags else NONE

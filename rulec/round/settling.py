@@ -9,6 +9,7 @@ from rulec.compile.hand import Cell
 from rulec.compile.symbols import FACT_SLOT
 from rulec.kernel.pay import Account, Line
 from rulec.kernel.vm import NONE, checked, run
+from rulec.round.declaring import declared_value
 from rulec.round.explain import explain
 from rulec.round.model import Event, Record
 from rulec.round.pricing import Won, price_win, refusal, win_score
@@ -269,12 +270,8 @@ class Settling:
         self._fire_end(event)
 
     def _declare(self, event: Event) -> None:
-        program = self.engine.program
         for name, value in event.declared.items():
-            if name not in program.declares:
-                known = ", ".join(program.declares) or "-"
-                raise self.fail(event, "declares-nothing", name, name=name, known=known)
-            plain = checked(self.engine.symbols.plain(value, program.declares[name].type))
+            plain = declared_value(self.engine, name, value, event.spans.get(name, event.span))
             self.table.set_status(event.seat or 0, name, plain)
 
     def _void(self, event: Event) -> None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from rulec.ruleset.forms import fits
 from rulec.ruleset.leaves import (
+    NAMED,
     NO_COMMENTS,
     WHOLE,
     Comments,
@@ -195,8 +196,8 @@ def canonical(name: str, leaves: Leaves) -> str:
             option, _, part = rest.partition(".")
             option = by_title(leaves).get(option, option)
             return f"options.{option}" if part in ("", "default") else f"options.{option}.{part}"
-        if head == "define" and rest.endswith(".is"):
-            return f"define.{rest.removesuffix('.is')}"
+        if head in NAMED and rest.endswith(".is"):
+            return f"{head}.{rest.removesuffix('.is')}"
         return name
     if f"options.{name}" in leaves:
         return f"options.{name}"

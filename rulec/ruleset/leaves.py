@@ -17,6 +17,7 @@ Comments = tuple[str | None, str | None]  # note, source
 # maps that are one value, by their last name
 WHOLE = frozenset({"title", "help", "say", "no", "replaces", "example", "counterexample"})
 COMMENT = frozenset({"note", "source"})
+NAMED = ("define", "score")  # sections of named expressions: a text, or a map that holds it as `is` beside its title
 # leaves that settle nothing
 TOLD = frozenset({"title", "help", "no", "ref", "example", "counterexample", "records"})
 NO_COMMENTS: Comments = (None, None)
@@ -59,9 +60,9 @@ def leaves_of(node: Node, path: str, op: Op, layer: str, outer: Comments = NO_CO
 
 
 def below(path: str, name: str) -> str:
-    """The path of a name under a path; an option's default is the option, a definition's `is` the definition."""
+    """The path of a name under a path; an option's default is the option, the `is` of a named expression that one."""
     depth = path.split(".")
-    if len(depth) == 2 and (depth[0], name) in {("options", "default"), ("define", "is")}:
+    if len(depth) == 2 and (depth[0], name) in {("options", "default"), *((n, "is") for n in NAMED)}:
         return path
     return f"{path}.{name}"
 
@@ -87,16 +88,16 @@ def tree_of(leaves: Leaves) -> Tree:
         names = path.split(".")
         if names[0] == "options":
             continue
-        if names[0] == "define" and len(names) > 2:
+        if names[0] in NAMED and len(names) > 2:
             _define(tree, leaves, path, names)
-        elif not (names[0] == "define" and any(p.startswith(f"{path}.") for p in leaves)):
+        elif not (names[0] in NAMED and any(p.startswith(f"{path}.") for p in leaves)):
             _put(tree, names, item)
     return tree
 
 
 def _define(tree: Tree, leaves: Leaves, path: str, names: list[str]) -> None:
     own = ".".join(names[:2])
-    held = tree.setdefault("define", {})
+    held = tree.setdefault(names[0], {})
     if isinstance(held, dict):
         entry = held.setdefault(names[1], {})
         if isinstance(entry, dict):

@@ -1,12 +1,14 @@
 """Chunks of rounds on several processes, handed back in order."""
 
 import multiprocessing
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from threading import Thread
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -106,6 +108,15 @@ def _begin(play: Play[Any]) -> None:
     with suppress(ValueError):  # where this is not the main thread
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     _play[:] = [play]
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A parent that was killed asks for nothing more, and nobody else would end this process."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _work(first: int, rounds: int) -> Any:  # noqa: ANN401 - what the chunks of this process come to

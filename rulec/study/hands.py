@@ -47,7 +47,7 @@ def _of_map(value: Mapping[str, object]) -> Candidate:
         held = value.get(key, ())
         return tuple(map(str, held)) if isinstance(held, list) else (str(held),) if held else ()
 
-    win, void = value.get("win"), value.get("void")
+    win, void, declared = (value.get(name) for name in ("win", "void", "declared"))
     return Candidate(
         hand=str(value.get("hand", "")),
         melds=texts("melds"),
@@ -55,6 +55,7 @@ def _of_map(value: Mapping[str, object]) -> Candidate:
         drawn=bool(value.get("self_draw", False)),
         void=None if void is None else str(void),
         flags=texts("flags"),
+        declared=tuple(declared.items()) if isinstance(declared, Mapping) else (),
     )
 
 

@@ -11,7 +11,7 @@ from rulec.study.rules import Rules
 from rulec.study.simulation import Chunk, Plan
 from rulec.study.tally import Apart, Tally
 
-FORMAT = "simulation/1"
+FORMAT = "simulation/2"
 PAUSE = 0.5  # seconds between two writings, but for the last
 
 

@@ -1,4 +1,4 @@
-"""What causes the difference of two rulesets, by counterfactual on a sample of simulated rounds."""
+"""What causes the difference of two rulesets, by counterfactual on a sample of simulated rounds that change."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from rulec.study.simulation import Plan, opened
 from rulec.study.unmoved import unmoved_overall
 
 SETTLEMENTS = 256  # that a sample may take
-MOST, LEAST = 32, 8  # rounds of a sample
+LEAST = 8  # rounds that there must be settlements for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,18 +33,18 @@ class Sample:
     unmoved: tuple[Unchanged, ...]
 
 
-def sample(old: Rules, new: Rules, plan: Plan) -> Sample | None:
-    """The causes in the first rounds of a plan, of which both rulesets settle the same events; None where there are so
-    many units that it would take long."""
+def sample(old: Rules, new: Rules, plan: Plan, numbers: Sequence[int]) -> Sample | None:
+    """The causes in some of these rounds of a plan, of which both rulesets settle the same events; None where there are
+    so many units that it would take long."""
     pair = Causes(old, new, ())
     if not pair.leaves or len(pair.parts) > MOST_UNITS:
         return None if pair.leaves else Sample(rounds=0, causes=(), unmoved=unmoved_overall(pair, frozenset()))
-    rounds = min(MOST, SETTLEMENTS >> len(pair.parts))
+    rounds = SETTLEMENTS >> len(pair.parts)
     if rounds < LEAST:
         return None
     table = Rounds(opened(plan.rulesets[0]), plan.bots, plan.seed)
-    for number in range(rounds):
-        table.play(number * table.players)  # a wall each
+    for number in numbers[:rounds]:
+        table.play(number)
         pair.records = (*pair.records, table.as_record())
     return summed(pair)
 

@@ -161,7 +161,7 @@ class _Chunk:
         for tally, under, own, patterns, scale in told:
             tally.add(under, own, patterns, scale)
         for apart, own in zip(chunk.aparts, results[1:], strict=True):
-            apart.add(results[0], own)
+            apart.add(numbers.start, results[0], own)
 
     def _everywhere(self, number: int, lines: list[str]) -> list[Played]:
         """A round under every ruleset."""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Self
@@ -135,7 +135,8 @@ def wildness(spread: Spread, unit: Decimal) -> Estimate:
     variance = spread.squares.variance
     # the variance of a root is that of what it is of, over four times the latter
     own = None if variance is None or not mean else variance / (4 * mean)
-    return around(size, own, spread.squares.clusters, unit)
+    found = around(size, own, spread.squares.clusters, unit)
+    return found if found.low is None else replace(found, low=max(found.low, Decimal(0)))
 
 
 def wilder(old: Spread, new: Spread, apart: Spread, unit: Decimal) -> Estimate:

@@ -11,6 +11,7 @@ from rulec.study.clusters import Clustered
 from rulec.study.spread import Results, Spread
 
 KEPT = 10  # worst nights
+EXAMPLES = 32  # rounds that change
 COUNTS = ("rounds", "exhausted", "wins", "self_draws", "kongs", "limited", "worth")
 COUNTERS = ("hits", "times", "worths", "payments", "paid")
 
@@ -127,16 +128,17 @@ class Tally:
         """Count the nights of a block; `first` is the number of its first night."""
         players = self.nights.players
         totals = []
-        losses = list(self.worst)
+        losses: dict[int, Loss] = {}  # nights of a block are on the same walls: of those that cost alike only the first
         for turn, night in enumerate(nights):
             running = [0] * players
             for course, own in zip(self.course, night, strict=True):
                 running = [total + value for total, value in zip(running, own, strict=True)]
                 course.update(running)
             totals.append(running)
-            losses += [Loss(units, first + turn, seat) for seat, units in enumerate(running)]
+            for seat, units in enumerate(running):
+                losses.setdefault(units, Loss(units, first + turn, seat))
         self.by_night.add(totals)
-        self.worst = sorted(losses)[:KEPT]
+        self.worst = sorted([*self.worst, *losses.values()])[:KEPT]
 
     def merge(self, other: "Tally") -> None:
         """Count all that another has counted."""
@@ -208,7 +210,8 @@ def night_totals(night: Results) -> list[int]:
 class Apart:
     """By how much the results under another ruleset differ, round by round and night by night.
 
-    `positions` are by place behind the dealer. `changed` rounds do not end with the same balances.
+    `positions` are by place behind the dealer. `changed` rounds do not end with the same balances; `examples` are the
+    numbers of some, the first of each wall.
     """
 
     nights: Nights
@@ -216,6 +219,7 @@ class Apart:
     by_night: Spread
     positions: list[Clustered]
     changed: int = 0
+    examples: list[int] = field(default_factory=list)
 
     @classmethod
     def empty(cls, nights: Nights) -> Self:
@@ -223,15 +227,17 @@ class Apart:
         players = nights.players
         return cls(nights, Spread.empty(players), Spread.empty(players), [Clustered() for _ in range(players)])
 
-    def add(self, old: Results, new: Results) -> None:
-        """Count the same rounds under two rulesets."""
+    def add(self, first: int, old: Results, new: Results) -> None:
+        """Count the same rounds under two rulesets, from that number on."""
         players = self.nights.players
         for at in range(0, len(old), players):
             before, after = old[at : at + players], new[at : at + players]
             self.by_round.add_apart(before, after)
             for sums, was, now in zip(self.positions, by_place(before), by_place(after), strict=True):
                 sums.add(now - was, len(after))
-        self.changed += sum(a != b for a, b in zip(old, new, strict=True))
+            changed = [first + at + n for n, (a, b) in enumerate(zip(before, after, strict=True)) if a != b]
+            self.changed += len(changed)
+            self.examples = [*self.examples, *changed[:1]][:EXAMPLES]
         for (_, was_nights), (_, now_nights) in zip(
             whole_nights(self.nights, old), whole_nights(self.nights, new), strict=True
         ):
@@ -244,6 +250,7 @@ class Apart:
         for sums, more in zip(self.positions, other.positions, strict=True):
             sums.merge(more)
         self.changed += other.changed
+        self.examples = sorted([*self.examples, *other.examples])[:EXAMPLES]
 
     def data(self) -> dict[str, Any]:
         """All counts as JSON."""
@@ -252,10 +259,12 @@ class Apart:
             "by_night": self.by_night.data(),
             "positions": [sums.data() for sums in self.positions],
             "changed": self.changed,
+            "examples": self.examples,
         }
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any], nights: Nights) -> Self:
         """The counts that `data` has written."""
         by_round, by_night = Spread.of_data(data["by_round"]), Spread.of_data(data["by_night"])
-        return cls(nights, by_round, by_night, [Clustered(*sums) for sums in data["positions"]], data["changed"])
+        positions = [Clustered(*sums) for sums in data["positions"]]
+        return cls(nights, by_round, by_night, positions, data["changed"], data["examples"])

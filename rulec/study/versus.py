@@ -38,7 +38,7 @@ def versus(simulation: Simulation, differs: tuple[tuple[str, ...], ...]) -> Vers
     rules, plan = simulation.rules, simulation.plan
     few = len(differs) <= SAMPLED and simulation.rounds > 0
     samples = tuple(
-        sample(rules[0], one, plan) if few and not apart else None
-        for one, apart in zip(rules[1:], differs, strict=True)
+        sample(rules[0], one, plan, apart.examples) if few and not places else None
+        for one, places, apart in zip(rules[1:], differs, simulation.sums.aparts, strict=True)
     )
     return Versus(simulation=simulation, differs=differs, samples=samples)

@@ -11,8 +11,9 @@ from tests.cli.test_verbs import said, told
 ROUNDS = ("--rounds", "16", "--seed", "10", "--night", "2")
 
 
-def test_variants_are_paired(capsys: pytest.CaptureFixture[str]) -> None:
-    found = told(capsys, "compare", "chuanma", "--vary", "cap=1,none", *ROUNDS)
+def test_variants_are_paired(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "figures.csv"
+    found = told(capsys, "compare", "chuanma", "--vary", "cap=1,none", *ROUNDS, "--csv", str(file), "--lang", "en")
     assert [one["set"] for one in found["rulesets"]] == [{"cap": 1}, {"cap": "none"}]
     assert (found["seed"], found["rounds"], len(found["under"])) == (10, 16, 2)
     assert list(found["under"][0])[:5] == ["exhausted", "wins", "self_draws", "kongs", "seats"]
@@ -22,6 +23,13 @@ def test_variants_are_paired(capsys: pytest.CaptureFixture[str]) -> None:
     low, high = map(float, apart["spread"]["ci95"])
     assert low <= float(apart["spread"]["mean"]) <= high
     assert [cause["leaves"] for cause in apart["causes"]["causes"]] == [["options.cap"]]
+    rows = file.read_text("utf-8").splitlines()
+    label = "Chuanma cap=none"
+    assert f"{label},change,,rounds,{apart['changed']},," in rows
+    assert f"{label},round_change,,spread,{apart['spread']['mean']},{','.join(apart['spread']['ci95'])}" in rows
+    place = apart["positions"][2]
+    assert f"{label},round_change,2,behind_dealer,{place['mean']},{','.join(place['ci95'])}" in rows
+    assert not any("change" in row for row in rows if row.startswith("Chuanma cap=1,"))
     alone = told(capsys, "simulate", "chuanma", "--set", "cap=none", *ROUNDS)
     assert alone["seats"] == found["under"][1]["seats"]
 
@@ -40,7 +48,7 @@ def test_what_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
     page = tmp_path / "page.html"
     mixed = ("--html", str(page), "--bots", "shanten,random,shanten,random", "--csv", str(file))
     text = said(capsys, "compare", "chuanma", "--vary", "cap=1,none", *ROUNDS, *mixed, "--lang", "en")
-    for words in ("only payouts differ", "How wild it gets", "who gains", "cap 1 → none", "capped wins"):
+    for words in ("only payouts differ", "How wild it gets", "who gains", "cap 1 → none", "capped"):
         assert words in text
     text = said(capsys, "compare", "chuanma", "sbr", *ROUNDS, "--lang", "zh")
     for words in ("打法也可能不同", "输赢有多大", "不能逐笔分原因"):

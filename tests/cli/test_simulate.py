@@ -101,6 +101,19 @@ def test_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "<title>Chuanma</title>" in page.read_text("utf-8")
 
 
+@pytest.mark.parametrize("verb", [["simulate", "chuanma"], ["compare", "chuanma", "sbr"]])
+@pytest.mark.parametrize("option", ["--csv", "--html"])
+def test_what_cannot_be_written_is_told_before_rounds_are_played(
+    verb: list[str], option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A million rounds would take very long."""
+    file = tmp_path / "missing" / "x"
+    assert main([*verb, "--rounds", "1000000", "--seed", "3", option, str(file)]) == 2
+    assert str(file) in capsys.readouterr().err
+    assert main([*verb, "--rounds", "4", "--seed", "3", option, str(tmp_path / "x"), "--bots", "nobody"]) == 2
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_folder_with_something_in_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("", encoding="utf-8")
     command = ["simulate", "chuanma", "--rounds", "4", "--seed", "3", *BOTS, "--json", "--records", str(tmp_path)]

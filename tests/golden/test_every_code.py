@@ -76,6 +76,7 @@ EVENTS = [
     (["{type: win, seat: 东, from: 南, points: 0.3}"], "amount-too-fine", None),
     (["{type: miscount, seat: 东, kind: short}", WON], "seat-barred", "东"),
     (["{type: declare, seat: 东, name: zz}"], "declares-nothing", None),
+    (["{type: declare, seat: 东, call: 7}"], "declared-misfit", "7"),
     (["{type: exhausted, ready: {东: {hand: 147m 258p 369s 1479m}}}"], "ready-not-ready", None),
     ([WON], "round-unfinished", None),
     ([WON, WON.replace("seat: 东", "seat: 西"), WON.replace("seat: 东", "seat: 北"),

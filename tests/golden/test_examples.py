@@ -12,7 +12,7 @@ from tests.golden import agrees
 from tests.golden.test_diagnostics import carets, check
 
 CASE = Path(__file__).parent / "examples-at-odds"
-# The hands by sight: 66m is no five; three suits; not drawn; 13 tiles; a robbed kong is not drawn.
+# The hands by sight: 66m is no five; three suits; not drawn; 13 tiles; a robbed kong is not drawn; not called.
 TOLD = [
     ("counterexample-has", "222m 555m 888m 222s 55s"),
     ("example-fails", "345m 456m 567p 345p 66m"),
@@ -20,6 +20,9 @@ TOLD = [
     ("example-fails", "345m 456m 567p 345p 55m"),
     ("winning-tile-missing", "34m 456m 567p 345p 55m"),
     ("flags-contradict", "{hand: 123m 456m 567p 345p 55m, self_draw: true, flags: [robbed_kong]}"),
+    ("example-fails", "345m 456m 567p 345p 55m"),
+    ("declares-nothing", "cal"),
+    ("declared-misfit", "1"),
 ]
 FIVES = 'add: {patterns: {fives: {group: shape, fan: 1, when: "all(blocks, low <= 5 and high >= 5)"'
 

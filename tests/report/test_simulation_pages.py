@@ -39,9 +39,12 @@ def test_bins_hold_all_cases() -> None:
 
 def test_bars_are_as_high_as_their_share() -> None:
     """A quarter at 0, three quarters at 1: the second bar is three times as high."""
-    heights = numbers(histogram([{0: 1, 1: 3}], ONE, "x"), "rect", "height")
+    told = histogram([{0: 1, 1: 3}], ONE, "x")
+    heights = numbers(told, "rect", "height")
     assert len(heights) == 2
     assert heights[1] == pytest.approx(3 * heights[0], rel=0.01)
+    nought = float(re.findall(r'class="zero" x1="([0-9.]+)" y1="8.0"', told)[0])
+    assert numbers(told, "rect", "x")[0] + numbers(told, "rect", "width")[0] / 2 == pytest.approx(nought, abs=0.5)
     assert "<polyline" in histogram([{0: 1}, {1: 1}], ONE, "x")
     assert "<rect" not in histogram([{}], ONE, "x")
 

@@ -79,11 +79,13 @@ def test_a_waiting_hand_stated_too_dear_is_told_at_its_event(tmp_path: Path) -> 
     assert [d.code for d in rules.run(record).errors] == ["value-too-large"]
 
 
-def test_a_declared_number_of_any_length_is_told_at_its_event(tmp_path: Path) -> None:
-    rules = house(tmp_path, "add: {declares: {float: {type: count, max: 5, default: 0}}}")
-    events = [{"type": "declare", "seat": "南", "float": 10**29}]
-    settled = rules.run({"rulec": "round/1", "seats": SEATS, "events": events})
-    assert [d.code for d in settled.errors] == ["value-too-large"]
+@pytest.mark.parametrize(("most", "code"), [(", max: 5", "declared-misfit"), ("", "number-too-large")])
+def test_a_declared_number_of_any_length_is_told_at_its_event(tmp_path: Path, most: str, code: str) -> None:
+    rules = house(tmp_path, f"add: {{declares: {{float: {{type: count{most}, default: 0}}}}}}")
+    for number in (10**29, "9" * 5000):
+        events = [{"type": "declare", "seat": "南", "float": number}]
+        settled = rules.run({"rulec": "round/1", "seats": SEATS, "events": events})
+        assert [d.code for d in settled.errors] == [code]
 
 
 def test_a_next_dealer_that_cannot_be_reckoned_is_told(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from rulec.study.crew import in_order
 from rulec.study.figures import figures
 from rulec.study.running import run
 from rulec.study.simulation import Chunk, Plan, common_unit, make_plan, play_chunk, spans
-from rulec.study.tally import Nights, Tally
+from rulec.study.tally import KEPT, Nights, Tally
 
 SEED = 11
 
@@ -69,6 +69,15 @@ def test_figures_are_those_of_the_rounds() -> None:
                 for night in range(8) for seat in range(4))  # fmt: skip
     assert (tally.worst[0].units, tally.worst[0].night, tally.worst[0].seat) == least
     assert Tally.of_data(json.loads(json.dumps(tally.data())), plan.nights) == tally
+
+
+def test_worst_nights_are_told_once() -> None:
+    """Bots that are alike play a night of the same walls from every seat, so it costs the same four times."""
+    plan = make_plan([rulec.load("chuanma")], ["shanten"], SEED, 2)
+    worst = play_chunk(plan, 0, 32).tallies[0].worst
+    told = [(loss.night // 4, loss.units) for loss in worst]
+    assert len(set(told)) == len(told) == KEPT
+    assert {loss.night % 4 for loss in worst} == {0}
 
 
 def sums(chunks: list[Chunk]) -> Chunk:

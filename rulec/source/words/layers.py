@@ -143,4 +143,5 @@ LABELS: dict[str, LabelWords] = {
     "there-already": LabelWords(en="it stands here", zh="它在这里"),
     "option-declared": LabelWords(en="`{option}` is declared here", zh="“{option}”在这里声明"),
     "extends-here": LabelWords(en="the circle begins here", zh="圈从这里开始"),
+    "shows-here": LabelWords(en="it shows here", zh="在这里的算式里出错"),
 }

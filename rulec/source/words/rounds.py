@@ -94,10 +94,16 @@ WORDS: dict[str, Words] = {
         help_zh="rulec table 列出所有番种的代号",
     ),
     "declares-nothing": Words(
-        en="event {event}: in this ruleset seats do not declare `{name}` (they declare: {known})",
-        zh="事件 {event}：这套规则不报“{name}”（可报：{known}）",
-        help_en="add it under `declares:` in the ruleset, or remove the event",
-        help_zh="在规则的 declares: 里加上它，或删去这个事件",
+        en="in this ruleset seats do not declare `{name}` (they declare: {known})",
+        zh="这套规则不报“{name}”（可报：{known}）",
+        help_en="add it under `declares:` in the ruleset, or leave it out here",
+        help_zh="在规则的 declares: 里加上它，或在这里删去",
+    ),
+    "declared-misfit": Words(
+        en="`{name}` is declared as {wanted}, not {value}",
+        zh="“{name}”报的应是{wanted_zh}，不能是 {value}",
+        help_en="correct the value, or what the ruleset's `declares:` says of `{name}`",
+        help_zh="请改这个值，或改规则 declares: 里的“{name}”",
     ),
     "ready-not-ready": Words(
         en="{seat} is said to be ready, but this hand waits for nothing that counts",
@@ -136,10 +142,11 @@ WORDS: dict[str, Words] = {
         zh="这手牌写作 “{name}” 的例子，却不符合它的条件",
         help_en=(
             "correct the hand or the condition; where it matters how the hand is won, write a map:"
-            " {{hand: ..., win: 6p, self_draw: true, flags: [after_kong]}}"
+            " {{hand: ..., win: 6p, self_draw: true, flags: [after_kong], declared: {{call: true}}}}"
         ),
         help_zh=(
-            "请改牌例或条件；与怎样胡有关的，请写成映射：{{hand: ..., win: 6p, self_draw: true, flags: [after_kong]}}"
+            "请改牌例或条件；与怎样胡有关的，请写成映射："
+            "{{hand: ..., win: 6p, self_draw: true, flags: [after_kong], declared: {{call: true}}}}"
         ),
     ),
     "counterexample-has": Words(
