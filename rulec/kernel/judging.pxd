@@ -44,9 +44,6 @@ cdef class Judging(Offering):
     cdef Taken _taken(self, int seat, int source, int wins, int number)
     @cython.locals(item=Taken, first=Taken)
     cdef _after_wins(self, list won, int source)
-    @cython.locals(value=Value, fan="long long", points="long long")
-    cdef _let_go(self, int winners)
-    cdef bint _shaped_to_win(self, int seat, int source) except -1
     cdef _exhausted(self)
     @cython.locals(account=Account)
     cdef _round_ends(self)

@@ -54,7 +54,8 @@ class Judging(Offering):
     """
 
     __slots__ = (
-        "added", "asks_must", "before", "exhausted", "firing", "lines", "looks", "number", "pending", "purses", "spent", "wins",
+        "added", "asks_must", "before", "exhausted", "firing", "lines", "looks", "number", "pending", "purses",
+        "spent", "wins",
     )  # fmt: skip
 
     def __init__(self, book: Book, frame: Frame, players: int, suits: Any, sets: int, **mechanics: Any) -> None:  # noqa: ANN401
@@ -238,7 +239,7 @@ class Judging(Offering):
             self.added = None
         won: list[Taken] = []
         for number, code in enumerate(codes, 1):
-            won.append(self._taken(code >> 9, source, len(codes), number))  # noqa: PERF401 quicker
+            won.append(self._taken(code >> 9, source, len(codes), number))
         for number, item in enumerate(won, 1):
             self._win_facts(item.seat, source, len(won), number)
             self.frame.outs = item.value.outs
@@ -289,30 +290,6 @@ class Judging(Offering):
                 facts[place + 3] = len(won)
                 facts[place + 4] = 1 if ends else 0
 
-    def _let_go(self, winners: cython.int) -> None:
-        """Who could win on the tile in flight and does not: a lock until its next draw."""
-        step: cython.int
-        seat: cython.int
-        if (self.phase != IN_FLIGHT and self.phase != ROBBABLE) or self.flight == NOBODY or self.won_on:  # noqa: PLR1714 as C compares
-            return
-        self.look()
-        for step in range(1, self.players):
-            seat = (self.turn + step) % self.players
-            if winners >> seat & 1:
-                if self.claims_nearest:
-                    return
-                continue
-            value = self._offer(seat, self.turn) if self._shaped_to_win(seat, self.turn) else None
-            if value is not None:
-                fan, points = self.passed[seat] or (0, 0)
-                self.passed[seat] = (max(fan, value.fan), max(points, value.points))
-                self.locks |= 1 << seat
-
-    def _shaped_to_win(self, seat: cython.int, source: cython.int) -> cython.bint:
-        """Whether a seat has the shape of a win and may take the tile."""
-        tile: cython.int = self.flight if source != NOBODY else NOBODY
-        return self.shaped(seat, tile) and self.may_win(seat, source, NOBODY) == OK
-
     def _exhausted(self) -> None:
         self.exhausted = True
         self.look()
@@ -359,7 +336,7 @@ class Judging(Offering):
                 if not self._could(log[other]):
                     return False
             quiet = not self.loud and not self.asks_let_go and (kind == DISCARD or not self.waiting)
-            if quiet and (kind == DISCARD or kind == PONG_IT or (kind == DRAW_IT and self.phase == IN_FLIGHT)):  # noqa: SIM109 as C compares
+            if quiet and (kind == DISCARD or kind == PONG_IT or (kind == DRAW_IT and self.phase == IN_FLIGHT)):  # noqa: PLR1714, SIM109 as C compares
                 self._quietly(code)
             else:
                 self.play(log[first:at])
@@ -389,11 +366,11 @@ class Judging(Offering):
             return self._shaped_to_win(seat, source) and self._offer(seat, source) is not None
         if kind == DISCARD:
             return self.may_discard(seat, tile) == OK
-        if kind == PONG_IT or kind == EXPOSED_IT:  # noqa: SIM109 as C compares
+        if kind == PONG_IT or kind == EXPOSED_IT:  # noqa: PLR1714, SIM109 as C compares
             if self.may_meld(seat, self.turn, tile, 2 if kind == PONG_IT else 3) != OK:
                 return False
             return self.may_pong(seat) if kind == PONG_IT else self.wall > 0 and self.may_kong(seat)
-        if kind == ADD_IT or kind == CONCEAL_IT:  # noqa: SIM109 as C compares
+        if kind == ADD_IT or kind == CONCEAL_IT:  # noqa: PLR1714, SIM109 as C compares
             return self.may_kong_in_turn(seat, tile, 1 if kind == ADD_IT else 4) == OK and self.may_kong(seat)
         if kind == DRAW_IT:
             return self.wall > 0 and seat == (self.turn if self.phase == DEALT else self.to_draw())

@@ -26,3 +26,6 @@ cdef class Offering(Valuing):
     cdef _win_facts(self, int seat, int source, int wins, int number)
     cdef bint may_kong(self, int seat) except -1
     cdef bint may_pong(self, int seat) except -1
+    @cython.locals(value=Value, fan="long long", points="long long")
+    cdef _let_go(self, int winners)
+    cdef bint _shaped_to_win(self, int seat, int source) except -1

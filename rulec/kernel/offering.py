@@ -14,7 +14,7 @@ except ImportError:
 
 if not cython.compiled:
     from rulec.kernel.arith import NONE
-    from rulec.kernel.board import IN_FLIGHT, NOBODY, ROBBABLE
+    from rulec.kernel.board import IN_FLIGHT, NOBODY, OK, ROBBABLE
     from rulec.kernel.facts import (  # isort: skip
         ACTOR, AFTER_KONG, CHAIN, CHECKING, FED_KONG, FEEDER, KIND, KONG_DISCARD, LATE, PASSED, PASSED_FAN,
         PASSED_POINTS, PASSED_PONG, ROBBED_KONG, SELF_DRAW, SOURCE, WALL, WIN, WINNER, WINS, WIN_NO,
@@ -109,3 +109,27 @@ class Offering(Valuing):
         self._facts()
         self.frame.facts[PASSED_PONG] = self.passed_pongs[seat] >> self.flight & 1
         return self.book.may_pong < 0 or run(self.frame, self.book.may_pong, seat) != 0
+
+    def _let_go(self, winners: cython.int) -> None:
+        """Who could win on the tile in flight and does not: a lock until its next draw."""
+        step: cython.int
+        seat: cython.int
+        if (self.phase != IN_FLIGHT and self.phase != ROBBABLE) or self.flight == NOBODY or self.won_on:  # noqa: PLR1714 as C compares
+            return
+        self.look()
+        for step in range(1, self.players):
+            seat = (self.turn + step) % self.players
+            if winners >> seat & 1:
+                if self.claims_nearest:
+                    return
+                continue
+            value = self._offer(seat, self.turn) if self._shaped_to_win(seat, self.turn) else None
+            if value is not None:
+                fan, points = self.passed[seat] or (0, 0)
+                self.passed[seat] = (max(fan, value.fan), max(points, value.points))
+                self.locks |= 1 << seat
+
+    def _shaped_to_win(self, seat: cython.int, source: cython.int) -> cython.bint:
+        """Whether a seat has the shape of a win and may take the tile."""
+        tile: cython.int = self.flight if source != NOBODY else NOBODY
+        return self.shaped(seat, tile) and self.may_win(seat, source, NOBODY) == OK
