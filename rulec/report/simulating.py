@@ -3,7 +3,6 @@ first."""
 
 import csv
 from collections.abc import Iterator, Mapping, Sequence
-from decimal import Decimal
 from io import StringIO
 from typing import Any
 
@@ -77,8 +76,11 @@ def estimate_json(told: Estimate) -> dict[str, Any]:
 
 def part_json(part: Part, key: str, lang: Lang) -> dict[str, Any]:
     told = {key: part.id, "title": title(part.title, lang, part.id)}
-    counted = {"wins": part.count, "times": part.times} if key == "id" else {"payments": part.count}
-    return {**told, **counted, "amount": amount(part.amount), "share": amount(part.share)}
+    own = {"amount": amount(part.amount), "share": amount(part.share)}
+    if key == "rule":
+        return {**told, "payments": part.count, **own}
+    money = {"money": amount(part.money), "money_share": amount(part.money_share)}
+    return {**told, "wins": part.count, "times": part.times, **own, **money}
 
 
 def night_json(one: Night) -> dict[str, Any]:
@@ -86,7 +88,7 @@ def night_json(one: Night) -> dict[str, Any]:
 
 
 def simulation_csv(simulation: Simulation, labels: Sequence[str]) -> str:
-    """Every figure of every ruleset, and of those behind the first how far they differ from it; amounts are canonical."""
+    """Every figure of every ruleset, and of those behind the first how far they differ from it."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(CSV_HEAD)
@@ -107,8 +109,9 @@ def figure_rows(told: Figures) -> Iterator[Row]:
         yield "round", str(place), "behind_dealer", *_ends(one)
     for what, parts in (("pattern", told.patterns), ("settlement", told.payments)):
         for part in parts:
-            for figure, value in (("count", Decimal(part.count)), ("amount", part.amount), ("share", part.share)):
-                yield what, part.id, figure, amount(value), "", ""
+            yield what, part.id, "count", str(part.count), "", ""
+            for figure in ("amount", "share", *(("money", "money_share") if what == "pattern" else ())):
+                yield what, part.id, figure, amount(getattr(part, figure)), "", ""
     for lost in told.worst:
         yield "night", str(SEATS.index(lost.seat)), f"worst_{lost.night}", amount(lost.amount), "", ""
 

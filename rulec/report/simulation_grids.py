@@ -170,13 +170,14 @@ def payments(told: Figures, lang: Lang) -> Grid:
 
 
 def patterns(told: Figures, lang: Lang) -> Grid:
-    """How often patterns count, and of what worth the wins are that have them."""
-    names = ("pattern", "sim-of-wins", "sim-worth")
+    """How often patterns count, of what worth the wins are that have them, and what these bring."""
+    names = ("pattern", "sim-of-wins", "sim-worth", "sim-money")
     rows = tuple(
         (
             title(part.title, lang, part.id),
             f"{percent(part.count, told.tally.wins)} %",
             f"{short(part.share * HUNDRED, '0.1')} %",
+            f"{short(part.money_share * HUNDRED, '0.1')} %",
         )
         for part in by_share(told.patterns)
     )

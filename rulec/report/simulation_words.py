@@ -40,6 +40,7 @@ SIMULATION: dict[str, tuple[str, str]] = {
     "sim-overlap": ("a win may have several patterns, so these shares overlap", "一手牌可有几项，占比有重叠"),
     "sim-of-wins": ("of wins", "占胡牌"),
     "sim-worth": ("of the worth of wins", "占胡牌总值"),
+    "sim-money": ("of the money of wins", "占胡牌所收"),
     "sim-worst-nights": ("The worst nights", "最差的几晚"),
     "sim-night": ("night", "晚"),
     "sim-result": ("result", "输赢"),

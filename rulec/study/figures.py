@@ -19,8 +19,8 @@ PERCENTILES = (5, 25, 50, 75, 95)
 class Part:
     """A pattern or a settlement rule: how often it came, and its share of all that was paid.
 
-    Of a pattern: wins with it, `amount` is the worth of these, and shares overlap, as a win has several. Of a rule:
-    payments, and what they came to.
+    Of a pattern: wins with it, `amount` is the worth of these, `money` what was paid for them to their seats when they
+    were won, and shares overlap, as a win has several. Of a rule: payments, and what they came to.
     """
 
     id: str
@@ -29,6 +29,8 @@ class Part:
     times: int
     amount: Decimal
     share: Decimal
+    money: Decimal
+    money_share: Decimal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,6 +141,8 @@ def patterns(tally: Tally, program: Program, unit: Decimal) -> tuple[Part, ...]:
             times=tally.times[one.name],
             amount=tally.worths[one.name] * unit,
             share=share(tally.worths[one.name], tally.worth),
+            money=tally.earnings[one.name] * unit,
+            money_share=share(tally.earnings[one.name], tally.earned),
         )
         for one in program.patterns
         if tally.hits[one.name]
@@ -156,6 +160,8 @@ def payments(tally: Tally, program: Program, unit: Decimal) -> tuple[Part, ...]:
             times=tally.payments[one.name],
             amount=tally.paid[one.name] * unit,
             share=share(tally.paid[one.name], paid),
+            money=tally.paid[one.name] * unit,
+            money_share=share(tally.paid[one.name], paid),
         )
         for one in program.settlements
         if tally.payments[one.name]

@@ -12,8 +12,8 @@ from rulec.study.spread import Results, Spread
 
 KEPT = 10  # worst nights
 EXAMPLES = 32  # rounds that change
-COUNTS = ("rounds", "exhausted", "wins", "self_draws", "kongs", "limited", "worth")
-COUNTERS = ("hits", "times", "worths", "payments", "paid")
+COUNTS = ("rounds", "exhausted", "wins", "self_draws", "kongs", "limited", "worth", "earned")
+COUNTERS = ("hits", "times", "worths", "earnings", "payments", "paid")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +52,8 @@ class Tally:
     """Everything that is counted of rounds under one ruleset. Amounts are in units.
 
     `positions` are results by place behind the dealer. `limited` wins were cut off by the limit. Of patterns: the wins
-    that had it, how often it counted, and the worth of these wins; of settlements: payments and what they came to.
+    that had it, how often it counted, the worth of these wins, and what these brought their seat when they were won; of
+    settlements: payments and what they came to.
     `course` are the running totals of all seats after each round of a night.
     """
 
@@ -68,9 +69,11 @@ class Tally:
     kongs: int = 0
     limited: int = 0
     worth: int = 0
+    earned: int = 0
     hits: Counter[str] = field(default_factory=Counter)
     times: Counter[str] = field(default_factory=Counter)
     worths: Counter[str] = field(default_factory=Counter)
+    earnings: Counter[str] = field(default_factory=Counter)
     payments: Counter[str] = field(default_factory=Counter)
     paid: Counter[str] = field(default_factory=Counter)
     worst: list[Loss] = field(default_factory=list)
@@ -106,23 +109,27 @@ class Tally:
         self.rounds += 1
         self.exhausted += played.exhausted
         self.kongs += played.kongs
+        brought: dict[tuple[int, int], int] = {}  # by event and seat
         for payment in played.payments:
             if payment.units:
-                rule = payment.rule.settlement.name
+                rule, units, key = payment.rule.settlement.name, payment.units * scale, (payment.event, payment.payee)
                 self.payments[rule] += 1
-                self.paid[rule] += payment.units * scale
+                self.paid[rule] += units
+                brought[key] = brought.get(key, 0) + units
         for win in played.wins:
             value = win.value
-            worth = value.points * scale
+            worth, earnings = value.points * scale, brought.get((win.event, win.seat), 0)
             self.wins += 1
             self.self_draws += win.source == NOBODY
             self.limited += value.limited
             self.worth += worth
+            self.earned += earnings
             for place, times in value.hits:
                 name = patterns[place]
                 self.hits[name] += 1
                 self.times[name] += times
                 self.worths[name] += worth
+                self.earnings[name] += earnings
 
     def _count_nights(self, nights: Sequence[Results], first: int) -> None:
         """Count the nights of a block; `first` is the number of its first night."""

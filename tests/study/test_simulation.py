@@ -2,6 +2,7 @@
 
 import json
 import multiprocessing
+from collections import Counter
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial, reduce
 from itertools import pairwise
@@ -69,6 +70,23 @@ def test_figures_are_those_of_the_rounds() -> None:
                 for night in range(8) for seat in range(4))  # fmt: skip
     assert (tally.worst[0].units, tally.worst[0].night, tally.worst[0].seat) == least
     assert Tally.of_data(json.loads(json.dumps(tally.data())), plan.nights) == tally
+
+
+def test_what_wins_bring_is_what_was_paid_for_them() -> None:
+    """By the records: of each win the payments to its seat at its event, and no kong or ready check."""
+    rules = rulec.load("chuanma")
+    chunk = play_chunk(make_plan([rules], ["shanten"], SEED, 4, records=True), 0, 16)
+    brought: Counter[str] = Counter()
+    earned = 0
+    for settled in map(rules.run, map(json.loads, chunk.lines)):
+        for win in settled.wins:
+            own = sum(int(e.amount) for e in settled.entries if (e.event, e.payee) == (win.event, win.seat))
+            assert own >= win.score.points
+            earned += own
+            brought.update({hit.id: own for hit in win.score.hits})
+    tally = chunk.tallies[0]
+    assert (tally.earned, tally.earnings) == (earned, brought)
+    assert 0 < tally.earned < sum(tally.paid.values())
 
 
 def test_worst_nights_are_told_once() -> None:
