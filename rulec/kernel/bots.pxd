@@ -2,7 +2,7 @@ cimport cython
 
 from rulec.kernel.board cimport DECLARED, NOBODY, ROOM, TILES
 from rulec.kernel.dice cimport Dice
-from rulec.kernel.distance cimport FAR, WIDTH, class_of, lacking, merged
+from rulec.kernel.distance cimport FAR, class_of, lacking, merged
 from rulec.kernel.flow cimport ADD_IT, CONCEAL_IT, DISCARD, EXPOSED_IT, PASS_IT, PONG_IT, WIN_IT, Flow
 from rulec.kernel.shapes cimport STEPS
 
@@ -18,8 +18,8 @@ cdef class Bot:
     cdef public bint needs_void, patient
     cdef public Dice dice
     cdef int[::1] codes
-    cdef unsigned char[::1] two, behind, between, before
 
+    cpdef begin(self, unsigned long long seed, unsigned long long number)
     cpdef int choose(self, Flow flow, int first, int last) except -9
     cdef _look(self, Flow flow, int seat)
     cdef int _best_suits(self, Flow flow, int seat) except -9
@@ -33,5 +33,8 @@ cdef class Bot:
     cdef int _least_near(self, Flow flow, int first, int last) except -9
     cdef int _discard(self, Flow flow, int first, int last) except -9
     cdef long long _worth(self, Flow flow, int seat, int tile, int cost) except? -9
+
+cdef bytearray TWOS
+cdef int HALF
 
 cpdef int nearness(bytearray held, int at)

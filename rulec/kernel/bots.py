@@ -19,48 +19,38 @@ except ImportError:
 
 if not cython.compiled:
     from rulec.kernel.board import DECLARED, NOBODY, ROOM, TILES
-    from rulec.kernel.distance import FAR, WIDTH, class_of, lacking, merged
+    from rulec.kernel.distance import FAR, class_of, lacking, merged
     from rulec.kernel.flow import ADD_IT, CONCEAL_IT, DISCARD, EXPOSED_IT, PASS_IT, PONG_IT, WIN_IT
     from rulec.kernel.shapes import STEPS
 
     RANDOM, CHEAP, SHANTEN, ACCEPTANCE, VALUE = range(5)
 
+HALF = 625  # codes below it are of four ranks, their multiples of five
+TWOS = bytearray(sum(code // 5**rank % 5 // 2 for rank in range(5)) for code in range(5**5))  # pairs in a part's code
 Held = bytearray  # a name of its own: the signature of bots.pxd says what it is in C
 
 
 class Bot:
     """One seat's choices. `needs_void`: only hands that lack a suit win, so that one suit is of no use."""
 
-    __slots__ = (
-        "adds",
-        "before",
-        "behind",
-        "between",
-        "codes",
-        "dice",
-        "kind",
-        "needs_void",
-        "pairs",
-        "patient",
-        "sets",
-        "two",
-        "usable",
-    )
+    __slots__ = ("adds", "codes", "dice", "kind", "needs_void", "pairs", "patient", "sets", "usable")
 
     def __init__(self, kind: int, dice: Dice, *, needs_void: bool) -> None:
         self.kind = kind
         self.dice = dice
-        self.needs_void = needs_void
-        self.adds = NOBODY  # a tile that it keeps, and adds to its pong as soon as it may
-        self.patient = False  # it adds that tile only where its hand is ready then
         self.codes = array("i", [0, 0, 0])
-        self.two = bytearray(WIDTH)
-        self.behind = bytearray(WIDTH)  # the costs of all suits but the first, the second, the third
-        self.between = bytearray(WIDTH)
-        self.before = bytearray(WIDTH)
         self.sets = 0
         self.pairs = 0
         self.usable = 7
+        self.needs_void = needs_void
+        self.adds = NOBODY  # a tile that it keeps, and adds to its pong as soon as it may
+        self.patient = False  # it adds that tile only where its hand is ready then
+
+    def begin(self, seed: cython.ulonglong, number: cython.ulonglong) -> None:
+        """Begin another round, with dice by that seed and number."""
+        self.dice.start(seed, number)
+        self.adds = NOBODY
+        self.patient = False
 
     def choose(self, flow: Flow, first: cython.int, last: cython.int) -> cython.int:
         """The code of one of the moves from `first` to before `last`, all of one seat."""
@@ -120,20 +110,15 @@ class Bot:
     def _twos(self) -> cython.int:
         """Pairs in the suits of use."""
         suit: cython.int
-        code: cython.int
         found: cython.int = 0
         for suit in range(3):
             if self.usable >> suit & 1:
-                code = self.codes[suit]
-                while code:
-                    found += code % 5 // 2
-                    code //= 5
+                found += TWOS[self.codes[suit] % HALF] + TWOS[self.codes[suit] // HALF]
         return found
 
     def _lacks(self) -> cython.int:
         """The tiles that the hand lacks."""
-        merged(self._class(0), self._class(1), self.two)
-        best: cython.int = lacking(self.two, self._class(2), self.sets)
+        best: cython.int = lacking(merged(self._class(0), self._class(1)), self._class(2), self.sets)
         if self.pairs:
             twos: cython.int = self.pairs - self._twos()
             if twos < best:
@@ -250,9 +235,9 @@ class Bot:
         one: cython.int = self._class(0)
         two: cython.int = self._class(1)
         three: cython.int = self._class(2)
-        merged(two, three, self.behind)
-        merged(one, three, self.between)
-        merged(one, two, self.before)
+        behind: cython.int = merged(two, three)  # the costs of all suits but the first, the second, the third
+        between: cython.int = merged(one, three)
+        before: cython.int = merged(one, two)
         for at in range(first, last):
             code = flow.codes_of_moves[at]
             tile = code & 31
@@ -261,11 +246,11 @@ class Bot:
             suit = tile // 9
             self.codes[suit] -= STEPS[tile]
             if suit == 0:
-                cost = lacking(self.behind, self._class(0), self.sets)
+                cost = lacking(behind, self._class(0), self.sets)
             elif suit == 1:
-                cost = lacking(self.between, self._class(1), self.sets)
+                cost = lacking(between, self._class(1), self.sets)
             else:
-                cost = lacking(self.before, self._class(2), self.sets)
+                cost = lacking(before, self._class(2), self.sets)
             if self.pairs:
                 twos_lacked = self.pairs - twos
                 if self.usable >> suit & 1 and flow.held[TILES * seat + tile] % 2 == 0:
@@ -285,21 +270,28 @@ class Bot:
 
     def _worth(self, flow: Flow, seat: cython.int, tile: cython.int, cost: cython.int) -> cython.longlong:
         """How many tiles still to come improve the hand without that tile; or what they would pay once it is ready."""
+        suit: cython.int
         other: cython.int
-        left: cython.int
+        copies: cython.int
+        lacks: cython.int
+        rest: cython.int
         found: cython.longlong = 0
         if self.kind == VALUE and cost == 1:
             return flow.worth(seat, tile)
-        for other in range(TILES):
-            if not self.usable >> other // 9 & 1:
+        twos: cython.int = self.pairs - self._twos() if self.pairs else 0
+        for suit in range(3):
+            if not self.usable >> suit & 1:
                 continue
-            left = 4 - flow.held[TILES * seat + other] - flow.shown[other]
-            if left <= 0:
-                continue
-            self.codes[other // 9] += STEPS[other]
-            if self._lacks() < cost:
-                found += left
-            self.codes[other // 9] -= STEPS[other]
+            rest = merged(self._class((suit + 1) % 3), self._class((suit + 2) % 3))
+            for other in range(9 * suit, 9 * suit + 9):
+                copies = flow.held[TILES * seat + other]
+                if copies + flow.shown[other] >= 4:
+                    continue
+                lacks = lacking(rest, class_of(self.codes[suit] + STEPS[other]), self.sets)
+                if self.pairs and twos - (copies - (other == tile)) % 2 < lacks:
+                    lacks = twos - (copies - (other == tile)) % 2
+                if lacks < cost:
+                    found += 4 - copies - flow.shown[other]
         return found
 
 

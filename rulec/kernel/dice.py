@@ -1,6 +1,8 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Dice that fall alike everywhere: numbers by splitmix64 (S. Vigna, public domain), shuffles, walls by number."""
 
+from functools import cache
+
 try:
     from rulec.kernel import shim as cython
 except ImportError:
@@ -16,7 +18,15 @@ class Dice:
     __slots__ = ("state",)
 
     def __init__(self, seed: int, number: int = 0) -> None:
-        self.state = (seed * 0x9E3779B97F4A7C15 + number * 0xD1342543DE82EF95 + 0x2545F4914F6CDD1D) & MASK
+        self.state = 0
+        self.start(seed & MASK, number & MASK)
+
+    def start(self, seed: cython.ulonglong, number: cython.ulonglong) -> None:
+        """Begin again, with the numbers that follow from 64 bits of a seed and of a number."""
+        one: cython.ulonglong = cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)
+        two: cython.ulonglong = cython.cast(cython.ulonglong, 0xD1342543DE82EF95)
+        three: cython.ulonglong = cython.cast(cython.ulonglong, 0x2545F4914F6CDD1D)
+        self.state = cython.cast(cython.ulonglong, seed * one + number * two + three)
         self.next()
 
     def next(self) -> cython.ulonglong:
@@ -47,13 +57,14 @@ class Dice:
             tiles[other] = kept
 
 
-def all_tiles(suits: tuple[int, ...]) -> bytearray:
+@cache
+def all_tiles(suits: tuple[int, ...]) -> bytes:
     """All tiles of the suits, four of each."""
-    return bytearray(tile for suit in suits for tile in range(9 * suit, 9 * suit + 9) for _ in range(4))
+    return bytes(tile for suit in suits for tile in range(9 * suit, 9 * suit + 9) for _ in range(4))
 
 
 def wall(seed: int, number: int, suits: tuple[int, ...]) -> bytes:
     """All tiles of the suits in the order of that wall of the seed."""
-    tiles = all_tiles(suits)
+    tiles = bytearray(all_tiles(suits))
     Dice(seed, number).shuffle(tiles)
     return bytes(tiles)

@@ -22,8 +22,11 @@ FAR = 60  # more tiles than any hand lacks
 WIDTH = 10  # costs of a class: 0 to 4 sets without a pair, then with one
 BEGUN = 90  # costs of a state: 3 runs begun two ranks ago x 3 begun a rank ago x 5 sets x with or without a pair
 
+SIDE = 128  # more classes than there are: 126, whatever tiles a suit has
 CLASSES = array("H", bytes(2 * parts.CODES))  # of each code, from 1; 0 until it is asked
 COSTS = array("B", [0, *[FAR] * (WIDTH - 1)])  # of each class; class 0 here is a suit that may not be used
+PAIRS = array("B", bytes(SIDE * SIDE * WIDTH))  # the costs of two suits together, by their classes
+PAIRED = bytearray(SIDE * SIDE)  # whether they are known
 _class_of: dict[bytes, int] = {}
 _states: list[bytes] = [bytes([0, *[FAR] * (BEGUN - 1)])]
 _number_of: dict[bytes, int] = {_states[0]: 0}
@@ -110,39 +113,48 @@ def step(before: Costs, copies: cython.int) -> Costs:
     return bytes(after)
 
 
-def merged(one: cython.int, two: cython.int, into: cython.uchar[::1]) -> None:
-    """The costs of two suits together, by their classes."""
+def merged(one: cython.int, two: cython.int) -> cython.int:
+    """The place among PAIRS of the costs of two suits together, by their classes."""
+    return WIDTH * (SIDE * one + two) if PAIRED[SIDE * one + two] else paired(one, two)
+
+
+def paired(one: cython.int, two: cython.int) -> cython.int:
+    """The same, reckoned."""
     first: cython.int = WIDTH * one
     second: cython.int = WIDTH * two
+    into: cython.int = WIDTH * (SIDE * one + two)
     sets: cython.int
     other: cython.int
     cost: cython.int
     for sets in range(WIDTH):
-        into[sets] = FAR
+        PAIRS[into + sets] = FAR
     for sets in range(5):
         for other in range(5 - sets):
             cost = COSTS[first + sets] + COSTS[second + other]
-            if cost < into[sets + other]:
-                into[sets + other] = cost
+            if cost < PAIRS[into + sets + other]:
+                PAIRS[into + sets + other] = cost
             cost = COSTS[first + 5 + sets] + COSTS[second + other]
-            if cost < into[5 + sets + other]:
-                into[5 + sets + other] = cost
+            if cost < PAIRS[into + 5 + sets + other]:
+                PAIRS[into + 5 + sets + other] = cost
             cost = COSTS[first + sets] + COSTS[second + 5 + other]
-            if cost < into[5 + sets + other]:
-                into[5 + sets + other] = cost
+            if cost < PAIRS[into + 5 + sets + other]:
+                PAIRS[into + 5 + sets + other] = cost
+    PAIRED[SIDE * one + two] = 1
+    return into
 
 
-def lacking(two: cython.uchar[::1], one: cython.int, sets: cython.int) -> cython.int:
-    """The tiles that are missing for so many sets and a pair, by the costs of two suits and the class of the third."""
+def lacking(two: cython.int, one: cython.int, sets: cython.int) -> cython.int:
+    """The tiles that are missing for so many sets and a pair, by the place of the costs of two suits and the class of
+    the third."""
     best: cython.int = FAR
     third: cython.int = WIDTH * one
     own: cython.int
     cost: cython.int
     for own in range(sets + 1):
-        cost = two[sets - own] + COSTS[third + 5 + own]
+        cost = PAIRS[two + sets - own] + COSTS[third + 5 + own]
         if cost < best:
             best = cost
-        cost = two[5 + sets - own] + COSTS[third + own]
+        cost = PAIRS[two + 5 + sets - own] + COSTS[third + own]
         if cost < best:
             best = cost
     return best
@@ -157,7 +169,5 @@ def missing(counts: bytes, melds: int, sets: int, pairs: int, suits: int = 7) ->
         codes[tile // 9] += copies * STEPS[tile]
         twos += copies // 2 if suits >> tile // 9 & 1 else 0
     classes = [class_of(codes[suit]) if suits >> suit & 1 else 0 for suit in range(3)]
-    two = array("B", bytes(WIDTH))
-    merged(classes[0], classes[1], two)
-    best = lacking(two, classes[2], sets - melds)
+    best = lacking(merged(classes[0], classes[1]), classes[2], sets - melds)
     return min(best, pairs - twos) if pairs and melds == 0 and pairs > twos else 0 if pairs and melds == 0 else best

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from rulec.compile.engine import Engine
 from rulec.kernel.board import DECLARED, NOBODY, PONG
 from rulec.kernel.bots import Bot, play_on
-from rulec.kernel.dice import Dice, wall
+from rulec.kernel.dice import MASK, Dice, wall
 from rulec.kernel.flow import EXPOSED_IT, PONG_IT
 from rulec.kernel.judging import Judging, Taken
 from rulec.kernel.pay import Line, balances
@@ -95,6 +95,8 @@ class Rounds:
             raise ValueError(f"bots are one name for all or {self.players} names of {', '.join(BOTS)}")
         self.seed = seed
         self.needs_void = needs_void(engine)
+        kinds = [BOTS.index(bot) for bot in self.bots]
+        self._seated = [Bot(kind, Dice(seed), needs_void=self.needs_void) for kind in kinds]
         self.game = new_judging(self._empty(0))
         self.opening: list[Event] = []  # what came before the first move of the round that was played last
         self.number = 0
@@ -152,11 +154,13 @@ class Rounds:
     def _begun(self, number: int) -> list[Bot]:
         """Begin a round; who will play it."""
         players = self.players
-        chosen = [Dice(self.seed, 8 * number + 1 + seat) for seat in range(players)]
+        seed = self.seed & MASK
+        for seat, bot in enumerate(self._seated):
+            bot.begin(seed, 8 * number + 1 + seat)
         self._deal(number)
-        self._prepare(chosen, Dice(self.seed, 8 * (number // players) + 7))
-        kinds = [BOTS.index(bot) for bot in self.bots]
-        return [Bot(kind, dice, needs_void=self.needs_void) for kind, dice in zip(kinds, chosen, strict=True)]
+        if self.game.exchange_tiles or self.game.void_mode == DECLARED:
+            self._prepare([bot.dice for bot in self._seated], Dice(self.seed, 8 * (number // players) + 7))
+        return self._seated
 
     def _empty(self, number: int) -> Stepping:
         """A table at which nothing has been dealt."""

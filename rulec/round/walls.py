@@ -12,7 +12,7 @@ def full_wall(suits: Sequence[int], first: Sequence[int] | None, dice: Dice) -> 
 
     Raises ValueError for a number that is no tile in play, or a fifth copy.
     """
-    rest = all_tiles(tuple(suits))
+    rest = bytearray(all_tiles(tuple(suits)))
     for tile in first or ():
         if not 0 <= tile < TILES or tile not in rest:
             raise ValueError(f"the wall holds {tile}, which is no tile in play, or a fifth copy of one")
