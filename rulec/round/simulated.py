@@ -24,6 +24,7 @@ from rulec.round.written import record_as_data
 from rulec.source.diagnostic import DiagnosticError
 
 BOTS = ("random", "cheap", "shanten", "acceptance", "value")
+DICED = frozenset({"random"})  # bots that choose by dice
 SEATS = ("东", "南", "西", "北")
 DEAL = Event(index=0, type="deal", span=NOWHERE)  # its hands are told by the wall
 KONG_EVENTS = frozenset({"kong", "kong_stands"})
@@ -107,6 +108,12 @@ class Rounds:
         with self._told():
             play_on(self.game, bots)
         return self._outcome()
+
+    @property
+    def turns(self) -> int:
+        """The rounds of a wall that are the first of them turned round the table: all where bots are alike and throw no
+        dice, else it alone."""
+        return self.players if len(set(self.bots)) == 1 and DICED.isdisjoint(self.bots) else 1
 
     @property
     def log(self) -> Log:

@@ -125,6 +125,12 @@ def play_chunk(plan: Plan, first: int, rounds: int) -> Chunk:
         raise DiagnosticError(told(error)) from error
 
 
+def turned(played: Played, by: int, scale: int) -> tuple[int, ...]:
+    """What a round brings each seat when it is dealt that many seats further on, in units `scale` times as small."""
+    own = played.balance
+    return tuple(scale * own[seat - by] for seat in range(len(own)))
+
+
 class _Chunk:
     """Rounds of a plan being played."""
 
@@ -152,9 +158,11 @@ class _Chunk:
         return Chunk(first=first, rounds=rounds, tallies=chunk.tallies, aparts=chunk.aparts, lines=tuple(lines))
 
     def _block(self, numbers: range, chunk: Chunk, lines: list[str]) -> None:
-        played = list(zip(*(self._everywhere(number, lines) for number in numbers), strict=True))
+        """Play rounds; of those that are turns of each other the first."""
+        turns = 1 if self.plan.records else self.rounds.turns
+        played = list(zip(*(self._everywhere(number, lines) for number in numbers[::turns]), strict=True))
         results = [
-            [tuple(scale * units for units in one.balance) for one in under]
+            [turned(under[place // turns], place % turns, scale) for place in range(len(numbers))]
             for under, scale in zip(played, self.scales, strict=True)
         ]
         told = zip(chunk.tallies, played, results, self.patterns, self.scales, strict=True)

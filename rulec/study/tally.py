@@ -92,10 +92,13 @@ class Tally:
 
     def add(self, played: Sequence[Played], results: Results, patterns: Sequence[str], scale: int) -> None:
         """Count rounds that follow each other, the first of them the first of a block; `results` are theirs in common
-        units, of which `scale` make one of the ruleset's own. `patterns` are the names of those that are on."""
-        for one in played:
-            self._count(one, patterns, scale)
+        units, of which `scale` make one of the ruleset's own. `patterns` are the names of those that are on. Of rounds
+        that are turns of each other `played` has the first."""
         players = self.nights.players
+        numbers = [one.number for one in played]
+        behind = [*numbers[1:], numbers[0] + len(results)] if played else []
+        for one, number, after in zip(played, numbers, behind, strict=True):
+            self._count(one, patterns, scale, after - number)
         for at in range(0, len(results), players):
             wall = results[at : at + players]
             self.by_round.add(wall)
@@ -105,29 +108,31 @@ class Tally:
         for at, nights in whole_nights(self.nights, results):
             self._count_nights(nights, (first + at) // self.nights.block * players)
 
-    def _count(self, played: Played, patterns: Sequence[str], scale: int) -> None:
-        self.rounds += 1
-        self.exhausted += played.exhausted
-        self.kongs += played.kongs
+    def _count(self, played: Played, patterns: Sequence[str], scale: int, turns: int) -> None:
+        """Count a round that is played so many times, turned."""
+        scale *= turns  # of amounts
+        self.rounds += turns
+        self.exhausted += turns * played.exhausted
+        self.kongs += turns * played.kongs
         brought: dict[tuple[int, int], int] = {}  # by event and seat
         for payment in played.payments:
             if payment.units:
                 rule, units, key = payment.rule.settlement.name, payment.units * scale, (payment.event, payment.payee)
-                self.payments[rule] += 1
+                self.payments[rule] += turns
                 self.paid[rule] += units
                 brought[key] = brought.get(key, 0) + units
         for win in played.wins:
             value = win.value
             worth, earnings = value.points * scale, brought.get((win.event, win.seat), 0)
-            self.wins += 1
-            self.self_draws += win.source == NOBODY
-            self.limited += value.limited
+            self.wins += turns
+            self.self_draws += turns * (win.source == NOBODY)
+            self.limited += turns * value.limited
             self.worth += worth
             self.earned += earnings
             for place, times in value.hits:
                 name = patterns[place]
-                self.hits[name] += 1
-                self.times[name] += times
+                self.hits[name] += turns
+                self.times[name] += turns * times
                 self.worths[name] += worth
                 self.earnings[name] += earnings
 

@@ -148,3 +148,15 @@ def test_bots_that_are_none() -> None:
     for bots in (["nobody"], ["random", "random"]):
         with pytest.raises(ValueError, match="bots are"):
             make_plan([rulec.load("chuanma")], bots, SEED, 16)
+
+
+@pytest.mark.parametrize("ruleset", ["chuanma", "mjs", "gf", "three-players"])
+def test_rounds_that_are_turns_of_each_other_count_as_if_each_were_played(ruleset: str) -> None:
+    """Bots that are alike and throw no dice play a wall alike from every seat: where records are wanted each is."""
+    rules = rulec.load(ruleset)
+    short, long = (make_plan([rules], ["shanten"], SEED, 2, records=records) for records in (False, True))
+    players = short.nights.players
+    for rounds in (8 * players, 8 * players + 2):
+        one, other = (play_chunk(plan, 0, rounds) for plan in (short, long))
+        assert one.tallies[0].data() == other.tallies[0].data()
+        assert one.tallies[0].rounds == rounds == len(other.lines)
