@@ -38,6 +38,7 @@ from rulec.source.diagnostic import RulecBug
 
 ARITH = {"+": vm.ADD, "-": vm.SUB, "*": vm.MUL, "//": vm.DIV, "**": vm.POW}
 COMPARE = {"==": vm.EQ, "!=": vm.NE, "<": vm.LT, "<=": vm.LE, ">": vm.GT, ">=": vm.GE}
+ROLES = frozenset({"wait", "completed"})  # what elements say of the winning tile
 HOW = {"all": vm.ALL_OF, "any": vm.ANY_OF, "count": vm.COUNT_OF, "sum": vm.SUM_OF, "min": vm.MIN_OF, "max": vm.MAX_OF}
 
 
@@ -54,6 +55,7 @@ class Codegen:
     inputs: list[int] = field(default_factory=list)  # addresses of circumstances
     facts: set[str] = field(default_factory=set)  # the facts that any code reads
     sees: bool = False  # whether any code asks how many copies a seat sees
+    by_role: bool = False  # whether any code asks how the winning tile completes something
     outs: list[Node] = field(default_factory=list)  # what settlement code asks of the winner's hand
     _addresses: dict[tuple[Node, str, bool, tuple[str, ...]], int] = field(default_factory=dict)
     _inputs: dict[Node, int] = field(default_factory=dict)
@@ -225,6 +227,7 @@ class Emitter:
             elif name in SEAT_FACTS:
                 put += [vm.CUR, vm.SEAT, gen.symbols.columns[name]]
             elif name in ("form", "wait"):
+                gen.by_role = gen.by_role or name == "wait"
                 put += [vm.AGG, -1 if name == "form" else -2]
             else:
                 gen.facts.add(name)
@@ -243,6 +246,7 @@ class Emitter:
 
     def _element(self, node: Ref) -> None:
         collection = self.loops[node.level]
+        self.gen.by_role = self.gen.by_role or node.name in ROLES
         columns = vm.COLUMNS[collection]
         name = "suit" if node.name == "part" else node.name
         if name not in columns and collection == "seats":

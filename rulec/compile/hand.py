@@ -15,6 +15,7 @@ from rulec.compile.local import MELD_KINDS, Part
 from rulec.compile.symbols import FORMS, WAITS
 from rulec.compile.vectors import Melds, Vectors
 from rulec.kernel import parts as kernel_parts
+from rulec.kernel.book import Value
 from rulec.kernel.price import Priced, Pricer
 from rulec.kernel.vm import NONE
 from rulec.tiles.model import Hand, Meld
@@ -59,6 +60,7 @@ class PartTables:
     def __init__(self, aggregates: Sequence[Aggregate]) -> None:
         self.readings = Vectors(aggregates, reading=True)
         self.tiles = Vectors(aggregates, reading=False)
+        self.asked: dict[int, int] = {}  # class numbers by keys of the kernel's, which keeps them here
         self._entries: dict[tuple[int, tuple[int, ...], Melds, int], PartEntry] = {}
         self._classes: dict[tuple[tuple[int, ...], tuple[int, ...], int], PartClass] = {}
 
@@ -167,6 +169,7 @@ class HandTables:
     prices: dict[tuple[int, int, int, tuple[int, ...]], Priced] = field(default_factory=dict)
     last: dict[Asked, tuple[tuple[int, int, int], list[PartEntry]]] = field(default_factory=dict)  # asked of late
     cells: dict[tuple[int, int, int, tuple[str, ...], tuple[int, ...]], Cell] = field(default_factory=dict)
+    values: dict[object, dict[int, Value]] = field(default_factory=dict)  # what the kernel has asked, by its own keys
 
     def entries(self, hand: Hand, win: int) -> list[PartEntry]:
         """The parts of a hand that has its winning tile."""

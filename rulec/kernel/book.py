@@ -40,18 +40,19 @@ class Book:
     ask. `may_win` and `must_win` are outputs of a price, `ends_round` a score line (-1: what pays nothing ends it).
     `rules` are those of an event, by its name. `kinds` are the choices that stand for kinds of melds. `facts` and
     `seats` are those of a table at which nothing has happened. `part(suit, counts, melds, rank)` numbers the class of
-    a suit, `value(lies, tile, inputs)` prices a hand, None where it is no win.
+    a suit, `value(lies, tile, inputs)` prices a hand, None where it is no win; what they have told is kept in `parts`
+    and `values`. `by_role`: it may matter what the winning tile completes.
     """
 
     __slots__ = (
-        "checks_draws", "end", "ends_round", "facts", "flag_defs", "flag_facts", "inputs", "kinds", "kongs", "live",
+        "by_role", "checks_draws", "end", "ends_round", "facts", "flag_defs", "flag_facts", "inputs", "kinds", "kongs", "live",
         "may_kong", "may_pong", "may_win", "must_win", "part", "parts", "rules", "seats", "sees", "value", "values",
         "warns",
     )  # fmt: skip
 
     def __init__(self, **told: Any) -> None:  # noqa: ANN401
-        self.parts: dict[int, int] = {}
-        self.values: dict[object, dict[int, Value]] = {}
+        self.parts: dict[int, int] = told["parts"]
+        self.values: dict[object, dict[int, Value]] = told["values"]
         self.inputs: list[int] = told["inputs"]
         self.may_kong: int = told["may_kong"]
         self.may_pong: int = told["may_pong"]
@@ -66,6 +67,7 @@ class Book:
         self.seats: list[list[int]] = told["seats"]
         self.flag_facts: list[int] = told["flag_facts"]
         self.flag_defs: list[int] = told["flag_defs"]
+        self.by_role: bool = told["by_role"]
         self.sees: bool = told["sees"]
         self.warns: bool = told["warns"]
         self.checks_draws: bool = told["checks_draws"]

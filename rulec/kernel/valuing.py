@@ -116,7 +116,7 @@ class Valuing(Looking):
             return None
         told: list[int] = self._inputs(seat, win)
         circumstances: object = packed(told)
-        rank: cython.int = win % 9 + 1
+        rank: cython.int = win % 9 + 1 if self.book.by_role else 0
         suit: cython.int = win // 9
         key: cython.longlong = self._part(seat, 0, one, rank if suit == 0 else 0)
         key |= self._part(seat, 1, two, rank if suit == 1 else 0) << 20

@@ -2,10 +2,12 @@
 
 from functools import partial
 
+from rulec.compile.codegen import ROLES
 from rulec.compile.engine import Engine
 from rulec.compile.local import MELD_KINDS
 from rulec.compile.symbols import FACT_SLOT
-from rulec.expr.tree import Space
+from rulec.expr.tree import Attr, Ref, Space
+from rulec.expr.walk import walk
 from rulec.kernel.book import Book, Value
 from rulec.kernel.judging import Judging
 from rulec.round.full_table import hand_lying
@@ -49,9 +51,18 @@ def book_of(empty: Stepping) -> Book:
         sees=gen.sees,
         warns=empty.warns,
         checks_draws=program.play.values.get("check_as") == "self_draw",
+        by_role=by_role(engine),
+        parts=engine.tables.parts.asked,
+        values=engine.tables.values,
         part=partial(part, engine),
         value=partial(value, engine),
     )
+
+
+def by_role(engine: Engine) -> bool:
+    """Whether it may matter what the winning tile completes."""
+    asked = (node for item in engine.gen.aggregates.items for node in walk(item.node))
+    return engine.gen.by_role or any(isinstance(node, Ref | Attr) and node.name in ROLES for node in asked)
 
 
 def part(engine: Engine, suit: int, counts: tuple[int, ...], melds: tuple[tuple[int, int], ...], rank: int) -> int:
