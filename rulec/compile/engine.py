@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rulec.compile.aggregate import Aggregates
 from rulec.compile.codegen import Codegen
 from rulec.compile.hand import Cell, HandTables, PartTables
-from rulec.compile.reads import looks
+from rulec.compile.reads import lasting, looks
 from rulec.compile.scope import Scope
 from rulec.compile.sizes import check_declares
 from rulec.compile.symbols import FACT_SLOT, STATABLE, Symbols
@@ -52,11 +52,14 @@ class Engine:
     may_kong: int  # address; -1 where it speaks of the reading of a hand, which a kong has not
     may_pong: int  # the same for a pong; -1 too where any may be made
     kong_looks: bool  # whether `may_kong` asks for more than counts of the table
+    keeps: bytes  # which definitions read nothing that the payments of a rule change
     end_looks: bool  # whether the end of the round depends on what any draw or discard changes
 
     def frame(self, players: int) -> Frame:
         """A frame for a table of that many seats, with nothing known."""
-        return Frame(self.gen.code, self.gen.defs, len(FACTS), players, len(self.symbols.columns))
+        frame = Frame(self.gen.code, self.gen.defs, len(FACTS), players, len(self.symbols.columns))
+        frame.keeps = self.keeps
+        return frame
 
     def inputs(self, frame: Frame, seat: int, win: int) -> tuple[int, ...]:
         """The circumstances of a seat's hand that its pricing reads. What nothing tells is unknown: a guard may keep it
@@ -121,7 +124,7 @@ def compile_program(program: Program, sink: Sink) -> Engine | None:
     return Engine(
         program, symbols, gen, pricer, tables, rules, live_wait, end, dealers, claims, requirements, ready, pig,
         flags, may_kong, may_pong, may_kong >= 0 and looks(words, gen.defs, may_kong, frozenset(), moving),
-        looks(words, gen.defs, end, MOVING_FACTS, moving),
+        lasting(words, gen.defs), looks(words, gen.defs, end, MOVING_FACTS, moving),
     )  # fmt: skip
 
 

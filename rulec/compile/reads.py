@@ -1,10 +1,13 @@
 """What a piece of compiled code reads of the hand that is being priced."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rulec.kernel import vm
+from rulec.kernel.facts import FACTS
 from rulec.kernel.pieces import SEVERAL, SHAPES
 
+PASSING = frozenset({vm.OUT, vm.AGG, vm.AGGX, vm.INPUT, vm.RAW, vm.GROUP, vm.SCORE})
+SIDES = frozenset(FACTS.index(name) for name in ("payer", "payee"))
 WIN, HAND = "win", "hand"
 WAIT = -2  # the place of the wait among the aggregates
 COLLECTIONS_OF_HAND = frozenset({"tiles", "hand", "kinds", "suits", "melds", "waits", "river"})
@@ -34,42 +37,57 @@ def length(code: Sequence[int], at: int) -> int:
     return 2 if op in SEVERAL else 1 + SHAPES.get(op, (0, 0, 0))[0]
 
 
+def reached(code: Sequence[int], defs: Sequence[int], start: int) -> Iterator[int]:
+    """The addresses of all operations of code and of the definitions that it asks for, each piece in its order."""
+    pending, seen = [start], {start}
+    while pending:
+        for at in steps(code, pending.pop()):
+            yield at
+            if code[at] == vm.CALL and defs[code[at + 1]] not in seen:
+                seen.add(defs[code[at + 1]])
+                pending.append(defs[code[at + 1]])
+
+
+def walks(code: Sequence[int], at: int) -> str:
+    """The collection that an operation walks over; none for others."""
+    return vm.COLLECTIONS[code[at + 2]] if code[at] == vm.LOOP else ""
+
+
 def reads(code: Sequence[int], defs: Sequence[int], start: int, win: int) -> frozenset[str]:
     """WIN where code reads the winning tile (fact number `win`) or its copies, HAND where it walks over the hand."""
     found: set[str] = set()
-    pending, seen = [start], {start}
-    while pending:
-        before = (vm.END, 0)
-        for at in steps(code, pending.pop()):
-            op = code[at]
-            walks = op == vm.LOOP and vm.COLLECTIONS[code[at + 2]] in COLLECTIONS_OF_HAND
-            if op == vm.FACT and code[at + 1] == win:
-                found.add(WIN)
-            elif walks or (op in (vm.SEEN, vm.HELD) and before != (vm.FACT, win)):
-                found.add(HAND)
-            elif op == vm.CALL and defs[code[at + 1]] not in seen:
-                seen.add(defs[code[at + 1]])
-                pending.append(defs[code[at + 1]])
-            before = (op, code[at + 1] if op != vm.END else 0)
+    before = (vm.END, 0)
+    for at in reached(code, defs, start):
+        op = code[at]
+        if op == vm.FACT and code[at + 1] == win:
+            found.add(WIN)
+        elif walks(code, at) in COLLECTIONS_OF_HAND or (op in (vm.SEEN, vm.HELD) and before != (vm.FACT, win)):
+            found.add(HAND)
+        before = (op, code[at + 1] if op != vm.END else 0)
     return frozenset(found)
 
 
 def looks(code: Sequence[int], defs: Sequence[int], start: int, facts: frozenset[int], columns: frozenset[int]) -> bool:
     """Whether code reads what any event may change: tiles, or one of these facts or columns of seats."""
-    pending, seen = [start], {start}
-    while pending:
-        for at in steps(code, pending.pop()):
-            op = code[at]
-            if op in (vm.SEEN, vm.HELD) or (op == vm.FACT and code[at + 1] in facts):
-                return True
-            if op == vm.SEAT and code[at + 1] in columns:
-                return True
-            if op == vm.LOOP and vm.COLLECTIONS[code[at + 2]] in COLLECTIONS_OF_HAND:
-                return True
-            if op == vm.CALL and defs[code[at + 1]] not in seen:
-                seen.add(defs[code[at + 1]])
-                pending.append(defs[code[at + 1]])
+    for at in reached(code, defs, start):
+        op = code[at]
+        if op in (vm.SEEN, vm.HELD) or (op == vm.FACT and code[at + 1] in facts):
+            return True
+        if (op == vm.SEAT and code[at + 1] in columns) or walks(code, at) in COLLECTIONS_OF_HAND:
+            return True
     return False
+
+
+def lasting(code: Sequence[int], defs: Sequence[int]) -> bytes:
+    """Which definitions read neither who pays whom, nor kongs (payments fill their accounts), nor what a reading gives."""
+    return bytes(start >= 0 and not _passing(code, defs, start) for start in defs)
+
+
+def _passing(code: Sequence[int], defs: Sequence[int], start: int) -> bool:
+    return any(
+        code[at] in PASSING or (code[at] == vm.FACT and code[at + 1] in SIDES) or walks(code, at) == "kongs"
+        for at in reached(code, defs, start)
+    )
 
 
 def waits_read(code: Sequence[int], starts: Sequence[int]) -> frozenset[int] | None:

@@ -45,7 +45,7 @@ class Book:
     """
 
     __slots__ = (
-        "by_role", "checks_draws", "end", "ends_round", "facts", "flag_defs", "flag_facts", "inputs", "kinds", "kongs", "live",
+        "by_role", "checks_draws", "end", "ends_round", "facts", "flag_defs", "flag_facts", "inputs", "kinds", "live",
         "may_kong", "may_pong", "may_win", "must_win", "part", "parts", "rules", "seats", "sees", "value", "values",
         "warns",
     )  # fmt: skip

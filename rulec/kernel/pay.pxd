@@ -29,6 +29,7 @@ cdef class Account:
 
 cdef long long among(Frame f, int how, long long address, long long current) except -1
 cpdef fire(Frame f, Rule rule, long long current, long long event, list held, list lines, list spent, tell, list purses, bint limited)
+cdef pay_by(Frame f, Rule rule, long long current, long long event, list held, list lines, list spent, tell, list purses, bint limited)
 cdef spend(Rule rule, long long payer, list spent)
 @cython.locals(account=Account)
 cpdef list kong_rows(list accounts, long long seat, long long payee)

@@ -122,6 +122,19 @@ def fire(  # noqa: PLR0917 quicker than by name
 
     Raises KernelError for an amount that cannot be.
     """
+    f.keeping = True
+    try:
+        pay_by(f, rule, current, event, held, lines, spent, tell, purses, limited)
+    finally:
+        f.keeping = False
+        f.kept.clear()
+
+
+def pay_by(  # noqa: PLR0917 quicker than by name
+    f: Frame, rule: Rule, current: cython.longlong, event: cython.longlong, held: Held | None, lines: Lines,
+    spent: Spent, tell: Tell | None, purses: Purses, limited: cython.bint,
+) -> None:  # fmt: skip
+    """The payments of a rule."""
     payer: cython.longlong
     payee: cython.longlong
     units: cython.longlong

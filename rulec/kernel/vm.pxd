@@ -66,6 +66,9 @@ cdef class Frame:
     cdef public list defs, facts, seats, stated, outs, aggs, inputs, raws, groups, scores, elems
     cdef public long long players
     cdef public object rows, seen
+    cdef public bytes keeps
+    cdef public bint keeping
+    cdef public dict kept
 
 @cython.locals(words="long long *", stack="long long *", space="long long[32]", view="long long[::1]",
                sp="Py_ssize_t", k="Py_ssize_t", op="long long", value="long long", index="long long", row=list,

@@ -89,12 +89,13 @@ Seen = Callable[[int, int, int], int]
 class Frame:
     """What an expression may read; the table's keeper gives `rows(collection, seat)` and `seen(seat, tile, held)`.
 
-    What is put into its lists must fit (`checked` makes sure).
+    What is put into its lists must fit (`checked` makes sure). While a rule fires, the values of the definitions that
+    `keeps` marks are `kept` by seat: they read nothing that the rule's own payments change.
     """
 
     __slots__ = (
-        "aggs", "code", "defs", "elems", "facts", "groups", "inputs", "outs", "players", "raws", "rows", "scores",
-        "seats", "seen", "stated",
+        "aggs", "code", "defs", "elems", "facts", "groups", "inputs", "keeping", "keeps", "kept", "outs", "players",
+        "raws", "rows", "scores", "seats", "seen", "stated",
     )  # fmt: skip
 
     def __init__(self, code: Code, defs: list[int], facts: int, players: int, columns: int) -> None:
@@ -102,6 +103,9 @@ class Frame:
         self.defs = defs
         self.facts = [NONE] * facts
         self.players = players
+        self.keeps = bytes(len(defs))
+        self.keeping = False
+        self.kept: dict[int, int] = {}
         self.seats = [[0] * columns for _ in range(players)]
         self.stated = [[NONE] * len(defs) for _ in range(players)]
         self.outs: list[int] = []
@@ -315,7 +319,14 @@ def of_seat(f: Frame, op: cython.longlong, index: cython.longlong, seat: cython.
         return row[index]
     row = f.stated[seat]
     value = row[index]
-    return value if value != NONE else run(f, f.defs[index], seat)
+    if value != NONE:
+        return value
+    if not f.keeping or not f.keeps[index]:
+        return run(f, f.defs[index], seat)
+    known = f.kept.get(4 * index + seat)
+    if known is None:
+        known = f.kept[4 * index + seat] = run(f, f.defs[index], seat)
+    return known
 
 
 def of_tile(f: Frame, op: cython.longlong, item: cython.longlong, cur: cython.longlong) -> cython.longlong:
