@@ -51,7 +51,7 @@ def check_balance(rules: Rules, made: Made) -> None:
             assert amount > 0
             held[payer] -= amount
             held[payee] += amount
-        done, now = paid, balance(table)
+        done, now = paid, balance(table.lines, table.record.seats, table.engine.symbols.unit)
         assert sum(now.values()) == 0
         assert held == {BANK: Decimal(0), **now}
     assert done == len(whole)

@@ -79,7 +79,7 @@ def looks(code: Sequence[int], defs: Sequence[int], start: int, facts: frozenset
 
 
 def lasting(code: Sequence[int], defs: Sequence[int]) -> bytes:
-    """Which definitions read neither who pays whom, nor kongs (payments fill their accounts), nor what a reading gives."""
+    """Which definitions read neither who pays whom nor kongs, whose accounts payments fill, nor what readings give."""
     return bytes(start >= 0 and not _passing(code, defs, start) for start in defs)
 
 

@@ -22,7 +22,7 @@ cdef class Judging(Offering):
     cdef public list pending, lines, spent, wins, purses
     cdef public Account added
     cdef public Rule firing
-    cdef public int before, number
+    cdef public int number
     cdef public bint asks_must, exhausted, looks
 
     cpdef begin(self)

@@ -48,13 +48,13 @@ class Taken:
 
 
 class Judging(Offering):
-    """A game with its lines of payments and its wins. `before` are the events before the first move, one deal or more.
+    """A game with its lines of payments and its wins. Who deals puts what comes before the first move into the log.
 
     Which kongs wait for their maker's next discard is `pending`; `added` may still be robbed.
     """
 
     __slots__ = (
-        "added", "asks_must", "before", "exhausted", "firing", "lines", "looks", "number", "pending", "purses",
+        "added", "asks_must", "exhausted", "firing", "lines", "looks", "number", "pending", "purses",
         "spent", "wins",
     )  # fmt: skip
 
@@ -78,7 +78,7 @@ class Judging(Offering):
         self.played = 0
         self.taken = 0
         self.over = False
-        self.before = self.number = 1
+        self.number = 0  # of the event that is being settled
         self.exhausted = False
         self.firing: Rule | None = None  # the rule that runs, for who must tell what it could not compute
         self.accounts = []
@@ -123,7 +123,7 @@ class Judging(Offering):
         """Play an event, or all wins on one tile, that the game has offered."""
         code: cython.int = codes[0]
         kind: cython.int = code >> 5 & 15
-        self.number = self.before + len(self.log)
+        self.number = len(self.log)
         if kind != WIN_IT:
             if self.asks_let_go and kind != DISCARD:
                 self._let_go(0)
@@ -315,9 +315,9 @@ class Judging(Offering):
     # --- what others have played
 
     def follow_all(self, log: Codes) -> cython.bint:
-        """Play all that was logged elsewhere, from the first move on; False where it is not a whole round of these
-        rules."""
-        at: cython.Py_ssize_t = 0
+        """Play all that was logged elsewhere behind what is logged here already; False where it is not a whole round of
+        these rules."""
+        at: cython.Py_ssize_t = len(self.log)
         first: cython.Py_ssize_t
         code: cython.int
         kind: cython.int

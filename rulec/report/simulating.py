@@ -10,7 +10,7 @@ from rulec.report.comparing import ruleset_json
 from rulec.report.names import title
 from rulec.report.number import amount
 from rulec.report.words import Lang
-from rulec.round.simulated import SEATS
+from rulec.round.walls import SEATS
 from rulec.study.clusters import Estimate
 from rulec.study.figures import PERCENTILES, Beside, Figures, Level, Night, Part, beside, figures
 from rulec.study.running import Simulation

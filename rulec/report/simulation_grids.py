@@ -7,7 +7,7 @@ from rulec.report.grids import Grid
 from rulec.report.names import title
 from rulec.report.number import amount, signed
 from rulec.report.words import Lang, say
-from rulec.round.simulated import SEATS
+from rulec.round.walls import SEATS
 from rulec.study.clusters import Estimate
 from rulec.study.figures import PERCENTILES, Figures, Level, Part
 from rulec.study.running import Simulation

@@ -9,7 +9,7 @@ from rulec.report.names import title
 from rulec.report.number import signed
 from rulec.report.simulation_grids import ends_text, percent, short, short_signed
 from rulec.report.words import Lang, say
-from rulec.round.simulated import SEATS
+from rulec.round.walls import SEATS
 from rulec.study.clusters import Estimate
 from rulec.study.figures import PERCENTILES, Beside, Figures, Part, beside, figures
 from rulec.study.versus import Versus

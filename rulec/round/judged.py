@@ -1,5 +1,6 @@
 """Games that settle themselves in the kernel, for a compiled ruleset."""
 
+from collections import OrderedDict
 from functools import partial
 
 from rulec.compile.codegen import ROLES
@@ -11,21 +12,50 @@ from rulec.expr.walk import walk
 from rulec.kernel.book import Book, Value
 from rulec.kernel.judging import Judging
 from rulec.round.full_table import hand_lying
-from rulec.round.full_wins import new_game
-from rulec.round.model import FLAGS
-from rulec.round.stepping import Stepping
+from rulec.round.full_wins import DIRECTIONS, new_game
+from rulec.round.model import FLAGS, Event, Record
+from rulec.round.stepping import NOWHERE, Stepping
+from rulec.round.walls import SEATS
 
+KEPT = 32  # books
+_books: OrderedDict[int, tuple[Book, Stepping]] = OrderedDict()
 EVENTS = ("kong", "kong_stands", "win", "exhausted", "end")
 
 
-def new_judging(empty: Stepping) -> Judging:
-    """A game that plays and settles what a table would at which nothing has happened yet."""
-    engine, players = empty.engine, empty.flow.players
-    game: Judging = new_game(partial(Judging, book_of(empty), engine.frame(players)), engine, players)
+def new_judging(engine: Engine) -> Judging:
+    """A game that plays and settles as a table of that ruleset would."""
+    book, empty = _known(engine)
+    players = empty.flow.players
+    game: Judging = new_game(partial(Judging, book, engine.frame(players)), engine, players)
     game.asks_kong, game.asks_pong = empty.flow.asks_kong, empty.flow.asks_pong
     game.asks_let_go, game.asks_must = empty.flow.asks_let_go, empty.asks_must
     game.loud = game.looks = engine.end_looks
     return game
+
+
+def _known(engine: Engine) -> tuple[Book, Stepping]:
+    """The book of a ruleset, and a table of it at which nothing has happened; both kept while they are asked for."""
+    found = _books.get(id(engine))
+    if found is None or found[1].engine is not engine:
+        players = int(engine.program.play.values.get("players", 4))
+        record = Record(name="", seats=SEATS[:players], dealer=None, previous_dealer=None, events=(), full=True,
+                        span=NOWHERE)  # fmt: skip
+        empty = Stepping(engine, record, False)
+        found = _books[id(engine)] = book_of(empty), empty
+        while len(_books) > KEPT:
+            _books.popitem(last=False)
+    _books.move_to_end(id(engine))
+    return found
+
+
+def open_with(game: Judging, event: Event) -> None:
+    """Play an exchange or void suits that may come, and keep the event."""
+    if event.type == "exchange":
+        hands = event.hands or {}
+        game.exchange([hands[seat] for seat in range(game.players)], DIRECTIONS[event.direction or ""])
+    for seat, suit in (event.suits or {}).items():
+        game.void(seat, suit)
+    game.log.append(event)
 
 
 def book_of(empty: Stepping) -> Book:

@@ -8,23 +8,33 @@ from typing import TYPE_CHECKING, Any
 
 from rulec.kernel.board import NOBODY, NOT_NOW
 from rulec.kernel.dice import Dice
+from rulec.kernel.flow import Flow
 from rulec.kernel.vm import KernelError
 from rulec.round.full_faults import refused
+from rulec.round.judged import new_judging, open_with
 from rulec.round.model import Event, Record
 from rulec.round.moves import Action, State, state_of
 from rulec.round.result import Entry, Win
 from rulec.round.sequence import steps
 from rulec.round.settle import balance, entry
 from rulec.round.step import domain_fault
-from rulec.round.stepping import ACTIONS, NOWHERE, Stepping, action, directions
-from rulec.round.walls import checked_seats, full_wall
+from rulec.round.stepping import (
+    ACTIONS,
+    NOWHERE,
+    Stepping,
+    action,
+    before_play,
+    dealt,
+    directions,
+    events_of_log,
+)
+from rulec.round.walls import SEATS, checked_seats, full_wall
 from rulec.round.written import record_as_data
 from rulec.source.diagnostic import Diagnostic, DiagnosticError
 
 if TYPE_CHECKING:
     from rulec.api import Rules
 
-SEATS = ("东", "南", "西", "北")
 BEFORE_PLAY = frozenset({"deal", "exchange", "void", "declare"})
 OFFENCES = frozenset({"false_win", "miscount"})
 
@@ -63,8 +73,10 @@ class Game:
             name="game", seats=self.seats, dealer=dealer, previous_dealer=previous_dealer, events=(), full=True,
             span=NOWHERE, chips=chips,
         )  # fmt: skip
-        self._table = self._fresh()
-        self._flow = self._table.flow
+        self._told = self._fresh()  # where what has happened is settled as a record is
+        self._slow = chips is not None  # it is played there as well
+        self._game = new_judging(rules.engine)
+        self._flow: Flow = self._told.flow if self._slow else self._game
         dice = Dice(getrandbits(64) if seed is None else seed)
         ways = directions(len(self.seats))
         if direction is not None and direction not in ways:
@@ -73,7 +85,11 @@ class Game:
         self._direction = direction or ways[dice.below(len(ways))]
         self._entries: list[Entry] = []
         self._gifts: dict[int, Action] = {}  # what seats give away, until all have said it
-        self._table.begin(self._wall, dealer)
+        if self._slow:
+            self._told.begin(self._wall, dealer)
+        else:
+            self._game.deal_from(self._wall, dealer)
+            self._game.log.append(dealt(self._wall, dealer, players, self._game.sets))
         self._flow.advance()
 
     # --- what can be seen
@@ -81,48 +97,59 @@ class Game:
     @property
     def over(self) -> bool:
         """Whether the round has ended."""
-        return self._table.over
+        return self._flow.over
 
     @property
     def state(self) -> State:
         """The game as it lies, all hands open."""
-        table = self._table
-        return state_of(table.game, over=table.over, laid=table.full_table.laid)
+        laid = self._told.full_table.laid if self._slow else self._game.laid
+        return state_of(self._flow, over=self._flow.over, laid=laid)
 
     @property
     def ledger(self) -> tuple[Entry, ...]:
         """Every payment so far."""
-        lines = self._table.lines
-        self._entries.extend(entry(self._table, line) for line in lines[len(self._entries) :])
+        lines = self._table().lines if self._slow or self._explained else self._game.lines
+        unit = self._rules.engine.symbols.unit
+        self._entries.extend(entry(line, self.seats, unit) for line in lines[len(self._entries) :])
         return tuple(self._entries)
 
     @property
     def balance(self) -> Mapping[str, Decimal]:
         """What each seat has gained so far, by name; the bank's only where it holds something."""
-        return balance(self._table)
+        lines = self._told.lines if self._slow else self._game.lines
+        return balance(lines, self.seats, self._rules.engine.symbols.unit)
 
     @property
     def wins(self) -> tuple[Win, ...]:
         """The wins so far, priced."""
-        return tuple(self._table.wins)
+        return tuple(self._table().wins)
 
     @property
     def warnings(self) -> tuple[Diagnostic, ...]:
         """What the rules warn of, as a win that had to be taken."""
-        return tuple(self._table.sink)
+        return tuple(self._table().sink)
 
     @property
     def next_dealer(self) -> str | None:
         """Who deals next; None before the end, or where the rules name nobody. Raises DiagnosticError where the rules
         cannot compute it."""
         try:
-            return self._table.next_dealer() if self.over else None
+            return self._table().next_dealer() if self.over else None
         except KernelError as error:
             raise DiagnosticError((domain_fault("play.next_dealer", error),)) from error
 
     def record(self) -> dict[str, Any]:
         """What has been played as a full record, which `rules.run` settles to the same ledger."""
-        return record_as_data(replace(self._record, events=tuple(self._table.events())))
+        return record_as_data(replace(self._record, events=tuple(events_of_log(self._flow.log))))
+
+    def _table(self) -> Stepping:
+        """The table at which all that has happened so far is settled as a record is."""
+        table = self._told
+        if not self._slow:
+            known = table.flow.log
+            for group in steps(events_of_log([*known, *self._flow.log[len(known) :]])[len(known) :], full=True):
+                table.play_events(group)
+        return table
 
     # --- what may come, and what comes
 
@@ -133,7 +160,7 @@ class Game:
         """
         if self._flow.count:
             return self._flow.listed(ACTIONS, action)
-        return () if self._table.over else tuple(self._before_play())
+        return () if self._flow.over else tuple(self._before_play())
 
     def apply(self, move: Action) -> None:
         """Play a legal action (or an offence). Raises DiagnosticError for any other, and nothing has changed then."""
@@ -146,8 +173,8 @@ class Game:
             except (DiagnosticError, KernelError) as error:
                 self._back(error, *before)
         elif move.type in OFFENCES and 0 <= move.seat < len(self.seats):
-            self._play(self._event_of(move))
-        elif flow.count or self._table.over or move not in self._before_play():
+            self._play_told(self._event_of(move))
+        elif flow.count or flow.over or move not in self._before_play():
             raise self._refusal(move)
         else:
             self._prepare(move)
@@ -157,14 +184,25 @@ class Game:
         event = self._event_of(Action("declare", seat), declared=values)
         if any(not isinstance(one, Event) or one.type not in BEFORE_PLAY for one in self._flow.log):
             raise self._refused(event)
-        self._play(event)
+        self._play_told(event)
 
     def _play(self, event: Event) -> None:
-        """Play an event of its own and what follows from it; all or nothing."""
+        """Play an exchange or a void suit that may come, and what follows from it."""
+        if self._slow:
+            self._play_told(event)
+        else:
+            open_with(self._game, event)
+            self._game.settled()
+            self._game.advance()
+
+    def _play_told(self, event: Event) -> None:
+        """Play an event that the kernel does not settle, and what follows from it; all or nothing."""
+        before = (len(self._flow.log), self._flow.answered())
+        if not self._slow:
+            self._back_to(*before)
         flow = self._flow
-        before = (len(flow.log), flow.answered())
         try:
-            self._table.play_events([event])
+            self._told.play_events([event])
             flow.settled()
             flow.advance()
         except (DiagnosticError, KernelError) as error:
@@ -173,17 +211,21 @@ class Game:
     def _back(self, error: DiagnosticError | KernelError, count: int, answers: Sequence[int]) -> None:
         """Nothing has happened since there were so many events, and these answers to a tile in flight; raises the
         error."""
-        self._table = self._replayed(count)
-        self._flow = self._table.flow
-        self._flow.advance()
-        for code in answers:
-            self._flow.take(code)
+        self._back_to(count, answers)
         if isinstance(error, KernelError):
             raise DiagnosticError((domain_fault("score", error),)) from error
         raise error
 
+    def _back_to(self, count: int, answers: Sequence[int]) -> None:
+        """Go on from there at the table that tells why."""
+        self._told = self._replayed(count)
+        self._flow, self._slow = self._told.flow, True
+        self._flow.advance()
+        for code in answers:
+            self._flow.take(code)
+
     def _before_play(self) -> list[Action]:
-        return [move for move in self._table.before_play() or () if move.seat not in self._gifts]
+        return [move for move in before_play(self._flow) or () if move.seat not in self._gifts]
 
     def _prepare(self, move: Action) -> None:
         """An exchange waits until every seat has given; void suits are told one by one."""
@@ -213,7 +255,7 @@ class Game:
     def _replayed(self, count: int) -> Stepping:
         """A table at which the first events have been played."""
         table = self._fresh()
-        flow, events = table.flow, self._table.events()[:count]
+        flow, events = table.flow, events_of_log(self._flow.log)[:count]
         for group in steps(events, full=True):
             table.play_events(group)
         flow.tiles = self._wall
@@ -234,4 +276,4 @@ class Game:
         return self._refused(Event(index=len(self._flow.log), type=move.type, span=NOWHERE, seat=seat))
 
     def _refused(self, event: Event) -> DiagnosticError:
-        return DiagnosticError((refused(self._table.game, self.seats, event, NOT_NOW),))
+        return DiagnosticError((refused(self._flow, self.seats, event, NOT_NOW),))

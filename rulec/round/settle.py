@@ -1,9 +1,10 @@
 """Settling a record under a compiled ruleset."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 
 from rulec.compile.engine import Engine
-from rulec.kernel.pay import Line
+from rulec.kernel.pay import Line, balances
 from rulec.kernel.vm import BANK, KernelError
 from rulec.round.full import Full
 from rulec.round.model import Record
@@ -39,7 +40,7 @@ def settle(engine: Engine, record: Record, *, explained: bool = True) -> Settled
         dealer, errors = dealer_after(settling)
         failed = record.events[-1].index if errors and record.events else None
     warnings = list(settling.sink)
-    players = engine.program.play.values.get("players", 4)
+    players, unit = engine.program.play.values.get("players", 4), engine.symbols.unit
     if players != len(record.seats):
         args = {"seats": str(len(record.seats)), "players": str(players)}
         warnings.append(Diagnostic(code="seats-differ", args=args, span=record.span))
@@ -47,8 +48,8 @@ def settle(engine: Engine, record: Record, *, explained: bool = True) -> Settled
         warnings.append(Diagnostic(code="round-unfinished", args={}, span=record.span))
     return Settled(
         record=stated,
-        entries=tuple(entry(settling, line) for line in settling.lines),
-        balance=balance(settling),
+        entries=tuple(entry(line, record.seats, unit) for line in settling.lines),
+        balance=balance(settling.lines, record.seats, unit),
         wins=tuple(settling.wins),
         next_dealer=dealer,
         over=settling.over,
@@ -66,17 +67,16 @@ def dealer_after(settling: Settling) -> tuple[str | None, tuple[Diagnostic, ...]
         return None, (domain_fault("play.next_dealer", error, settling.record.span),)
 
 
-def entry(settling: Settling, line: Line) -> Entry:
-    """A line with names and amounts."""
+def entry(line: Line, names: Sequence[str], unit: Decimal) -> Entry:
+    """A line with the names of seats, and amounts in points."""
     rule = line.rule.settlement
-    names = (*settling.record.seats,)
     leaf = rule.amount.leaf or rule.leaf
     return Entry(
         event=line.event,
         rule=rule.name,
         payer=BANK_NAME if line.payer == BANK else names[line.payer],
         payee=BANK_NAME if line.payee == BANK else names[line.payee],
-        amount=line.units * settling.engine.symbols.unit,
+        amount=line.units * unit,
         why=Why(
             path=f"settlements.{rule.name}",
             title=rule.title,
@@ -86,14 +86,10 @@ def entry(settling: Settling, line: Line) -> Entry:
     )
 
 
-def balance(settling: Settling) -> dict[str, Decimal]:
-    """What each seat holds; the bank only where it holds something."""
-    units = [0] * (BANK + 1)
-    for line in settling.lines:
-        units[line.payer] -= line.units
-        units[line.payee] += line.units
-    unit = settling.engine.symbols.unit
-    found = {name: units[i] * unit for i, name in enumerate(settling.record.seats)}
+def balance(lines: list[Line], names: Sequence[str], unit: Decimal) -> dict[str, Decimal]:
+    """What each seat has gained by lines; the bank only where it holds something."""
+    units = balances(lines, BANK + 1)
+    found = {name: units[i] * unit for i, name in enumerate(names)}
     if units[BANK]:
         found[BANK_NAME] = units[BANK] * unit
     return found

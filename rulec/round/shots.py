@@ -43,7 +43,7 @@ def shots(engine: Engine, record: Record) -> Iterator[Shot]:
             yield Shot(event=group[0], state=before, balance=dict(paid), errors=told(error, group[0].span))
             return
         state = _state(table)
-        entries = [entry(table, line) for line in table.lines[lines:]]
+        entries = [entry(line, record.seats, table.engine.symbols.unit) for line in table.lines[lines:]]
         for event in group:
             last = event is group[-1]
             own = tuple(e for e in entries if e.event == event.index or (last and _outside(e, group)))

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from rulec.compile.engine import Engine
@@ -14,18 +15,17 @@ from rulec.kernel.flow import EXPOSED_IT, PONG_IT
 from rulec.kernel.judging import Judging, Taken
 from rulec.kernel.pay import Line, balances
 from rulec.kernel.vm import KernelError
-from rulec.round.full_wins import DIRECTIONS
-from rulec.round.judged import new_judging
+from rulec.round.judged import new_judging, open_with
 from rulec.round.model import Event, Record
 from rulec.round.opening import any_tiles, needs_void, passed_on, void_suit
 from rulec.round.step import fault
-from rulec.round.stepping import NOWHERE, Stepping, directions, events_of_log
+from rulec.round.stepping import NOWHERE, Stepping, dealt, directions, events_of_log
+from rulec.round.walls import SEATS
 from rulec.round.written import record_as_data
 from rulec.source.diagnostic import DiagnosticError
 
 BOTS = ("random", "cheap", "shanten", "acceptance", "value")
 DICED = frozenset({"random"})  # bots that choose by dice
-SEATS = ("东", "南", "西", "北")
 DEAL = Event(index=0, type="deal", span=NOWHERE)  # its hands are told by the wall
 KONG_EVENTS = frozenset({"kong", "kong_stands"})
 
@@ -47,11 +47,15 @@ class Played:
 
 
 class Log(NamedTuple):
-    """A round's number, the events before the first move, and the moves as numbers (see rulec.kernel.flow)."""
+    """A round's number, and what happened: events before the first move, then moves as numbers (rulec.kernel.flow)."""
 
     number: int
-    opening: list[Event]
-    moves: list[int]
+    log: list[Any]
+
+    @property
+    def opening(self) -> list[Event]:
+        """The events between the deal and the first move."""
+        return list(takewhile(lambda one: isinstance(one, Event), self.log[1:]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,8 +102,7 @@ class Rounds:
         self.needs_void = needs_void(engine)
         kinds = [BOTS.index(bot) for bot in self.bots]
         self._seated = [Bot(kind, Dice(seed), needs_void=self.needs_void) for kind in kinds]
-        self.game = new_judging(self._empty(0))
-        self.opening: list[Event] = []  # what came before the first move of the round that was played last
+        self.game = new_judging(engine)
         self.number = 0
 
     def play(self, number: int) -> Played:
@@ -118,15 +121,16 @@ class Rounds:
     @property
     def log(self) -> Log:
         """What happened in the round that was played last."""
-        return Log(self.number, self.opening, self.game.log)
+        return Log(self.number, self.game.log)
 
     def settle(self, log: Log) -> Played:
         """A round that was played elsewhere, settled under these rules; where it could not have happened under them,
         the same wall is played anew."""
         self._deal(log.number)
-        self._open(log.opening[1:])
+        for event in log.opening:
+            open_with(self.game, event)
         with self._told():
-            return self._outcome() if self.game.follow_all(log.moves) else self.play(log.number)
+            return self._outcome() if self.game.follow_all(log.log) else self.play(log.number)
 
     def fork(self, number: int) -> Fork | None:
         """Play a round in every way from the first moment at which a seat may lay an exposed kong: it takes a pong and
@@ -180,7 +184,7 @@ class Rounds:
         self.number = number
         game.begin()
         game.deal_from(wall(self.seed, number // players, game.suits), dealer)
-        self.opening = [DEAL]
+        game.log.append(DEAL)
 
     def _prepare(self, chosen: Sequence[Dice], dice: Dice) -> None:
         """The exchange and the void suits, where the rules have them."""
@@ -192,24 +196,12 @@ class Rounds:
                 for seat in range(players)
             }
             way = ways[dice.below(len(ways))]
-            self._open([Event(index=1, type="exchange", span=NOWHERE, hands=given, direction=way)])
+            open_with(game, Event(index=1, type="exchange", span=NOWHERE, hands=given, direction=way))
         if game.void_mode == DECLARED:
             for seat in range(players):
                 any_suit = game.suits[chosen[seat].below(len(game.suits))]
                 suit = any_suit if self.bots[seat] == "random" else void_suit(game, seat)
-                self._open([Event(index=len(self.opening), type="void", span=NOWHERE, suits={seat: suit})])
-
-    def _open(self, events: Sequence[Event]) -> None:
-        """Play events that come before the first move."""
-        game = self.game
-        for event in events:
-            if event.type == "exchange":
-                hands = event.hands or {}
-                game.exchange([hands[seat] for seat in range(self.players)], DIRECTIONS[event.direction or ""])
-            for seat, suit in (event.suits or {}).items():
-                game.void(seat, suit)
-            self.opening.append(event)
-        game.before = len(self.opening)
+                open_with(game, Event(index=len(game.log), type="void", span=NOWHERE, suits={seat: suit}))
 
     def _outcome(self) -> Played:
         """What the round that has been played brought."""
@@ -226,11 +218,8 @@ class Rounds:
 
     def events(self) -> list[Event]:
         """The events of the round that was played last."""
-        players, tiles, size = self.players, self.game.tiles, 3 * self.game.sets + 1
-        dealer = self.number % players
-        hands = {(dealer + step) % players: tuple(tiles[step * size : (step + 1) * size]) for step in range(players)}
-        hands[dealer] += (tiles[players * size],)
-        return events_of_log([replace(DEAL, hands=hands), *self.opening[1:], *self.game.log])
+        game = self.game
+        return events_of_log([dealt(game.tiles, game.dealer, game.players, game.sets), *game.log[1:]])
 
     def as_record(self) -> Record:
         """The round that was played last, with its events."""

@@ -1,6 +1,6 @@
 """A full record being played move by move: the referee of a game that plays itself between decisions."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -126,32 +126,8 @@ class Stepping(Full):
     def begin(self, wall: bytes, dealer: int) -> None:
         """Deal from a wall: each seat's hand from the dealer on, then the dealer's next tile."""
         flow = self.flow
-        players, size = flow.players, 3 * flow.sets + 1
-        hands: dict[int, tuple[int, ...]] = {}
-        for step in range(players):
-            hands[(dealer + step) % players] = tuple(wall[step * size : (step + 1) * size])
-        hands[dealer] += (wall[players * size],)
-        flow.tiles, flow.taken = wall, players * size + 1
-        self.play_events([Event(index=0, type="deal", span=NOWHERE, hands=hands)])
-
-    def exchange(self, given: Mapping[int, tuple[int, ...]], direction: str) -> None:
-        """Every seat has given tiles away."""
-        at = len(self.flow.log)
-        self.play_events([Event(index=at, type="exchange", span=NOWHERE, hands=given, direction=direction)])
-
-    def declare_void(self, seat: int, suit: int) -> None:
-        """A seat has told its void suit."""
-        self.play_events([Event(index=len(self.flow.log), type="void", span=NOWHERE, suits={seat: suit})])
-
-    def before_play(self) -> list[Action] | None:
-        """Exchanges and void suits that are due; None where play may begin, or has begun."""
-        game = self.game
-        if game.phase != DEALT or game.ready_to_play() == OK:
-            return None
-        if game.exchange_tiles and not game.exchanged:
-            return [move for seat in range(game.players) for move in gifts(self.flow, seat)]
-        due = [seat for seat in range(game.players) if game.in_play[seat] and game.voids[seat] == NOBODY]
-        return [Action("void", seat, suit=suit) for seat in due for suit in game.suits]
+        flow.tiles, flow.taken = wall, flow.players * (3 * flow.sets + 1) + 1
+        self.play_events([dealt(wall, dealer, flow.players, flow.sets)])
 
 
 ACTIONS: dict[int, Action] = {}  # as they are asked for
@@ -188,6 +164,24 @@ def events_of_log(log: Sequence[Any]) -> list[Event]:
         if event.type in TURNING and event.seat is not None:
             turn = event.seat
     return found
+
+
+def dealt(wall: bytes, dealer: int, players: int, sets: int) -> Event:
+    """The deal from a wall: each seat's hand from the dealer on, then the dealer's next tile."""
+    size = 3 * sets + 1
+    hands = {(dealer + step) % players: tuple(wall[step * size : (step + 1) * size]) for step in range(players)}
+    hands[dealer] += (wall[players * size],)
+    return Event(index=0, type="deal", span=NOWHERE, hands=hands)
+
+
+def before_play(game: Flow) -> list[Action] | None:
+    """Exchanges and void suits that are due; None where play may begin, or has begun."""
+    if game.phase != DEALT or game.ready_to_play() == OK:
+        return None
+    if game.exchange_tiles and not game.exchanged:
+        return [move for seat in range(game.players) for move in gifts(game, seat)]
+    due = [seat for seat in range(game.players) if game.in_play[seat] and game.voids[seat] == NOBODY]
+    return [Action("void", seat, suit=suit) for seat in due for suit in game.suits]
 
 
 def directions(players: int) -> list[str]:

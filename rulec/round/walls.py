@@ -6,6 +6,8 @@ from rulec.kernel.dice import Dice, all_tiles
 from rulec.round.result import BANK
 from rulec.tiles.model import TILES
 
+SEATS = ("东", "南", "西", "北")  # where nobody says how they are called
+
 
 def full_wall(suits: Sequence[int], first: Sequence[int] | None, dice: Dice) -> bytes:
     """All tiles of the suits in play in the order in which they are taken: those given first, the others shuffled.

@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from rulec.expr.program import Program
-from rulec.round.simulated import SEATS
+from rulec.round.walls import SEATS
 from rulec.study.clusters import Estimate, estimate, rounded
 from rulec.study.running import Simulation
 from rulec.study.spread import Seat, Spread, percentile, wilder, wildness
