@@ -73,8 +73,8 @@ class Game:
             name="game", seats=self.seats, dealer=dealer, previous_dealer=previous_dealer, events=(), full=True,
             span=NOWHERE, chips=chips,
         )  # fmt: skip
-        self._told = self._fresh()  # where what has happened is settled as a record is
-        self._slow = chips is not None  # it is played there as well
+        self._slow = chips is not None  # it is played at the table that tells why, not in the kernel
+        self._made: Stepping | None = None  # that table, when it was asked for
         self._game = new_judging(rules.engine)
         self._flow: Flow = self._told.flow if self._slow else self._game
         dice = Dice(getrandbits(64) if seed is None else seed)
@@ -141,6 +141,13 @@ class Game:
     def record(self) -> dict[str, Any]:
         """What has been played as a full record, which `rules.run` settles to the same ledger."""
         return record_as_data(replace(self._record, events=tuple(events_of_log(self._flow.log))))
+
+    @property
+    def _told(self) -> Stepping:
+        """The table that tells why, as far as it has been asked."""
+        if self._made is None:
+            self._made = self._fresh()
+        return self._made
 
     def _table(self) -> Stepping:
         """The table at which all that has happened so far is settled as a record is."""
@@ -218,7 +225,7 @@ class Game:
 
     def _back_to(self, count: int, answers: Sequence[int]) -> None:
         """Go on from there at the table that tells why."""
-        self._told = self._replayed(count)
+        self._made = self._replayed(count)
         self._flow, self._slow = self._told.flow, True
         self._flow.advance()
         for code in answers:
