@@ -24,6 +24,7 @@ cpdef enum:
 cpdef enum:
     NO_TILE = 31
     MOST_MOVES = 64
+    FOUR = 4
 
 cdef class Flow(Game):
     cdef public object referee

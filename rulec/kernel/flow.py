@@ -38,6 +38,7 @@ if not cython.compiled:
     DISCARD, PONG_IT, EXPOSED_IT, ADD_IT, CONCEAL_IT, WIN_IT, PASS_IT, DRAW_IT, EXHAUST_IT = range(9)
     NO_TILE = 31
     MOST_MOVES = 64
+    FOUR = 4  # the least code of a suit with four copies of a tile
 
 Codes = list[int]  # a name of its own: the signatures of flow.pxd say what it is in C
 
@@ -140,6 +141,7 @@ class Flow(Game):
     def _own_turn(self) -> None:
         """What the seat at turn may do: win, kongs, discards, in the order of tiles."""
         seat: cython.int = self.turn
+        suit: cython.int
         tile: cython.int
         at: cython.int
         if self.phase == TURN:
@@ -149,9 +151,11 @@ class Flow(Game):
                 if chance == MUST:
                     return
             if self.wall > 0 and not self.won[seat]:
-                for tile in range(TILES):
-                    if self.held[TILES * seat + tile] == 4 and self._kong_allowed(seat):
-                        self._add(seat, CONCEAL_IT, tile)
+                for suit in range(3):
+                    if self.codes[3 * seat + suit] >= FOUR:
+                        for tile in range(9 * suit, 9 * suit + 9):
+                            if self.held[TILES * seat + tile] == 4 and self._kong_allowed(seat):
+                                self._add(seat, CONCEAL_IT, tile)
                 for at in range(ROOM * seat, ROOM * seat + self.meld_counts[seat]):
                     tile = self.meld_tiles[at]
                     if self.held[TILES * seat + tile] and self._kong_allowed(seat):
@@ -161,9 +165,11 @@ class Flow(Game):
             return
         void: cython.int = self.voids[seat]
         forced: cython.bint = self.void_first and void != NOBODY and self.codes[3 * seat + void] != 0
-        for tile in range(TILES):
-            if self.held[TILES * seat + tile] and (not forced or tile // 9 == void):
-                self._add(seat, DISCARD, tile)
+        for suit in range(3):
+            if self.codes[3 * seat + suit] and (not forced or suit == void):
+                for tile in range(9 * suit, 9 * suit + 9):
+                    if self.held[TILES * seat + tile]:
+                        self._add(seat, DISCARD, tile)
 
     def _kong_allowed(self, seat: cython.int) -> cython.bint:
         return not self.asks_kong or self.may_kong(seat)
