@@ -41,13 +41,13 @@ class Book:
     `rules` are those of an event, by its name. `kinds` are the choices that stand for kinds of melds. `facts` and
     `seats` are those of a table at which nothing has happened. `part(suit, counts, melds, rank)` numbers the class of
     a suit, `value(lies, tile, inputs)` prices a hand, None where it is no win; what they have told is kept in `parts`
-    and `values`. `by_role`: it may matter what the winning tile completes.
+    and `values`. `by_role`: it may matter what the winning tile completes. `shows`: rules of kongs look at hands.
     """
 
     __slots__ = (
         "by_role", "checks_draws", "end", "ends_round", "facts", "flag_defs", "flag_facts", "inputs", "kinds", "live",
-        "may_kong", "may_pong", "may_win", "must_win", "part", "parts", "rules", "seats", "sees", "value", "values",
-        "warns",
+        "may_kong", "may_pong", "may_win", "must_win", "part", "parts", "rules", "seats", "sees", "shows", "value",
+        "values", "warns",
     )  # fmt: skip
 
     def __init__(self, **told: Any) -> None:  # noqa: ANN401
@@ -69,6 +69,7 @@ class Book:
         self.flag_defs: list[int] = told["flag_defs"]
         self.by_role: bool = told["by_role"]
         self.sees: bool = told["sees"]
+        self.shows: bool = told["shows"]
         self.warns: bool = told["warns"]
         self.checks_draws: bool = told["checks_draws"]
         self.part: Callable[..., int] = told["part"]

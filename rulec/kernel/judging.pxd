@@ -25,11 +25,13 @@ cdef class Judging(Offering):
     cdef public int number
     cdef public bint asks_must, exhausted, looks
 
+    @cython.locals(stated=list)
     cpdef begin(self)
     cpdef deal_from(self, bytes wall, int dealer)
     cdef play(self, list codes)
     @cython.locals(account=Account)
     cdef _event(self, int seat, int kind, int tile)
+    cdef _kongs(self, Account account, int source, bint robbable, bint may_be_robbed)
     cdef Account _account(self, int seat, int kind, int tile, int source)
     cdef _made(self, Account account)
     cdef _fire_kong(self, str name, Account account)

@@ -75,6 +75,11 @@ class Judging(Offering):
             row[:] = self.book.seats[seat]
         self.clear()
         self.log = []
+        self.frame.elems.clear()
+        for stated in self.frame.stated:
+            for place in self.book.flag_defs:
+                stated[place] = NONE
+        self.swapped = False
         self.played = 0
         self.taken = 0
         self.over = False
@@ -129,6 +134,8 @@ class Judging(Offering):
                 self._let_go(0)
             if (kind >= EXPOSED_IT and kind != DRAW_IT) or self.added is not None or self.pending:
                 self.look()
+                if self.book.shows:
+                    self.keep()
             self._event(code >> 9, kind, code & 31)
         else:
             self._win(codes)
@@ -159,20 +166,31 @@ class Judging(Offering):
             self.kong_concealed(seat, tile)
         else:
             self.exhaust()
-        if robbable:
-            if self.added is not None and self.in_play[self.added.owner]:
-                self._made(self.added)
-            self.added = None
-        self._safe(source)
+        self._kongs(account, source, robbable, kind == ADD_IT)
         if kind == DRAW_IT:
             self.passed[seat] = None
             self.locks &= ~(1 << seat)
         elif kind == EXHAUST_IT:
             self._exhausted()
-        elif kind == ADD_IT:
+
+    def _kongs(
+        self, account: Account | None, source: cython.int, robbable: cython.bint, may_be_robbed: cython.bint
+    ) -> None:
+        """What an event makes of kongs. Their rules see the hands as they lay before it."""
+        before: cython.bint = self.book.shows and (account is not None or self.added is not None or len(self.pending) > 0)
+        if before:
+            self.swap()
+        if robbable:
+            if self.added is not None and self.in_play[self.added.owner]:
+                self._made(self.added)
+            self.added = None
+        self._safe(source)
+        if may_be_robbed:
             self.added = account
         elif account is not None:
             self._made(account)
+        if before:
+            self.swap()
 
     def _account(self, seat: cython.int, kind: cython.int, tile: cython.int, source: cython.int) -> Account:
         """The account of a kong that is about to be laid."""

@@ -16,10 +16,14 @@ cdef class Looking(Flow):
     cdef public list accounts, laid, visible, seat_rows, waits
     cdef public dict rowed
     cdef public int looked, wall_seen, drawn_seen, turn_seen
-    cdef int[::1] plus, minus
+    cdef int[::1] plus, minus, kept_codes
+    cdef bytearray kept_held, kept_sizes, kept_counts, kept_kinds, kept_tiles
+    cdef bint swapped
 
     cdef see(self)
     cpdef look(self)
+    cdef keep(self)
+    cdef swap(self)
     cpdef list rows(self, long long collection, long long seat)
     cdef bytes counts(self, int seat)
     cdef bytes kinds_of(self, int seat)

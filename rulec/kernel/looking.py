@@ -31,8 +31,9 @@ class Looking(Flow):
     """A game with the table that expressions read, as it lay when `look` was called last."""
 
     __slots__ = (
-        "accounts", "drawn_seen", "frame", "laid", "looked", "minus", "plus", "rowed", "seat_rows", "turn_seen",
-        "visible", "waits", "wall_seen",
+        "accounts", "drawn_seen", "frame", "kept_codes", "kept_counts", "kept_held", "kept_kinds", "kept_sizes",
+        "kept_tiles", "laid", "looked", "minus", "plus", "rowed", "seat_rows", "swapped", "turn_seen", "visible",
+        "waits", "wall_seen",
     )  # fmt: skip
 
     def __init__(self, frame: Frame, players: int, suits: Any, sets: int, **mechanics: Any) -> None:  # noqa: ANN401
@@ -42,6 +43,8 @@ class Looking(Flow):
         frame.seen = self.copies
         self.plus = array("i", [NOBODY] * 4)
         self.minus = array("i", [NOBODY] * 4)
+        self.swapped = False  # the hands lie as they did before the event that is being played
+        self.kept_codes = array("i", bytes(4 * 3 * players))
         self.accounts: list[Any] = []
         self.laid = [0] * TILES  # winning tiles that lie open
         self.visible = [0] * TILES
@@ -83,6 +86,27 @@ class Looking(Flow):
         if self.rowed:
             self.rowed.clear()
         self.looked = self.played
+
+    def keep(self) -> None:
+        """Keep the hands as they lie before an event, for its rules."""
+        at: cython.Py_ssize_t
+        self.kept_held = bytearray(self.held)
+        self.kept_sizes = bytearray(self.sizes)
+        self.kept_counts = bytearray(self.meld_counts)
+        self.kept_kinds = bytearray(self.meld_kinds)
+        self.kept_tiles = bytearray(self.meld_tiles)
+        for at in range(3 * self.players):
+            self.kept_codes[at] = self.codes[at]
+
+    def swap(self) -> None:
+        """Lay the hands as they are kept, or as they are again."""
+        self.swapped = not self.swapped
+        self.held, self.kept_held = self.kept_held, self.held
+        self.sizes, self.kept_sizes = self.kept_sizes, self.sizes
+        self.codes, self.kept_codes = self.kept_codes, self.codes
+        self.meld_counts, self.kept_counts = self.kept_counts, self.meld_counts
+        self.meld_kinds, self.kept_kinds = self.kept_kinds, self.meld_kinds
+        self.meld_tiles, self.kept_tiles = self.kept_tiles, self.meld_tiles
 
     # --- what expressions read
 
@@ -163,6 +187,9 @@ class Looking(Flow):
         at: cython.int
         tile: cython.int
         found: list[int] = list(self.laid)
+        before: cython.bint = self.swapped
+        if before:  # what lies open is what lies there now
+            self.swap()
         for other in range(self.players):
             river: bytearray = self.rivers[other]
             for at in range(len(river)):
@@ -171,6 +198,8 @@ class Looking(Flow):
                 for at in range(ROOM * other, ROOM * other + self.meld_counts[other]):
                     tile = self.meld_tiles[at]
                     found[tile] += 3 if self.meld_kinds[at] == PONG else 4
+        if before:
+            self.swap()
         return found
 
     def code(self, seat: cython.int, suit: cython.int) -> cython.int:

@@ -191,6 +191,8 @@ class Valuing(Looking):
                 extra = self.drawn_seen
             if extra == NOBODY:
                 return found
+        won: cython.int = self.plus[seat]  # the tile of a win that is being settled
+        self.plus[seat] = NOBODY
         self.minus[seat] = extra
         tiles: list[int] = waiting(self.counts(seat), self.meld_counts[seat], self.sets, self.pairs)
         if tiles:
@@ -202,6 +204,7 @@ class Valuing(Looking):
                 self.visible[self.taken_by[seat]] -= 1  # it waited before this tile came
             found = self.waits[seat] = self.ready_rows(seat, tiles, self.book.checks_draws)
             self.visible = kept
+        self.plus[seat] = won
         self.minus[seat] = NOBODY
         return found
 

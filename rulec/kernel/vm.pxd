@@ -82,5 +82,5 @@ cdef long long of_tile(Frame f, long long op, long long item, long long cur) exc
 
 @cython.locals(words="long long *", how="long long", collection="long long", offset="long long", level="long long",
                suit="long long", column="long long", elems=list, rows=list, row=list, total="long long",
-               holds="long long", value="long long")
+               holds="long long", value="long long", keeping=bint)
 cdef long long loop(Frame f, long long pc, long long seat, long long cur) except? -1

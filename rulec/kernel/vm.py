@@ -332,6 +332,8 @@ def of_seat(f: Frame, op: cython.longlong, index: cython.longlong, seat: cython.
 def of_tile(f: Frame, op: cython.longlong, item: cython.longlong, cur: cython.longlong) -> cython.longlong:
     """What is said of a tile; of a seat, the next one."""
     if op >= SEEN:
+        if cur < 0:
+            raise KernelError("none", (cur,))
         return f.seen(cur, item, 1 if op == HELD else 0)
     if op == NEXT:
         return (item + 1) % f.players if item != NONE else NONE
@@ -351,7 +353,10 @@ def loop(f: Frame, pc: cython.longlong, seat: cython.longlong, cur: cython.longl
         row = f.elems[len(f.elems) - 1 - level]
         suit, column = row[0], SUITS[collection]
     elems = f.elems
+    keeping = f.keeping
+    f.keeping = False  # waits are priced under other circumstances than those of the rule
     rows = f.rows(collection, seat)
+    f.keeping = keeping
     total = 1 if how == ALL_OF else NONE if how >= MIN_OF else 0
     for row in rows:
         if level >= 0 and row[column] != suit:

@@ -6,6 +6,7 @@ from functools import partial
 from rulec.compile.codegen import ROLES
 from rulec.compile.engine import Engine
 from rulec.compile.local import MELD_KINDS
+from rulec.compile.reads import looks
 from rulec.compile.symbols import FACT_SLOT
 from rulec.expr.tree import Attr, Ref, Space
 from rulec.expr.walk import walk
@@ -19,7 +20,8 @@ from rulec.round.walls import SEATS
 
 KEPT = 32  # books
 _books: OrderedDict[int, tuple[Book, Stepping]] = OrderedDict()
-EVENTS = ("kong", "kong_stands", "win", "exhausted", "end")
+KONGS = ("kong", "kong_stands")
+EVENTS = (*KONGS, "win", "exhausted", "end")
 
 
 def new_judging(engine: Engine) -> Judging:
@@ -79,6 +81,7 @@ def book_of(empty: Stepping) -> Book:
         flag_facts=[FACT_SLOT[name] for name in FLAGS if name in FACT_SLOT],
         flag_defs=[gen.place(Space.DEFINE, name) for name in FLAGS if name in program.defines],
         sees=gen.sees,
+        shows=shows(engine),
         warns=empty.warns,
         checks_draws=program.play.values.get("check_as") == "self_draw",
         by_role=by_role(engine),
@@ -87,6 +90,14 @@ def book_of(empty: Stepping) -> Book:
         part=partial(part, engine),
         value=partial(value, engine),
     )
+
+
+def shows(engine: Engine) -> bool:
+    """Whether rules of kongs look at hands."""
+    rules = [rule for event in KONGS for rule in engine.rules.get(event, ())]
+    parts = {part for rule in rules for part in (rule.when, rule.payer, rule.payee, rule.amount, rule.spends)}
+    words, none = engine.gen.code.listed(), frozenset[int]()
+    return any(looks(words, engine.gen.defs, part, none, none) for part in parts if part >= 0)
 
 
 def by_role(engine: Engine) -> bool:
