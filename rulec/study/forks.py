@@ -1,12 +1,12 @@
 """Pong now and add the kong later, or the exposed kong at once: rounds forked at the first such choice, in pairs."""
 
-import pickle
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import partial
 from typing import Literal
 
+from rulec.compile.engine import Engine
 from rulec.kernel.vm import KernelError
 from rulec.round.simulated import Fork, Rounds, Way
 from rulec.round.step import told
@@ -15,7 +15,7 @@ from rulec.study.clusters import Clustered, Estimate, estimate
 from rulec.study.crew import in_order
 from rulec.study.rules import Rules
 from rulec.study.running import gathered
-from rulec.study.simulation import opened, spans
+from rulec.study.simulation import opened, packed, spans
 
 ONE = Decimal(1)
 LEAST = 16  # rounds in a chunk: they take longer than others
@@ -118,9 +118,9 @@ class Sums:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choices:
-    """What is played, the same wherever a part of it is: rulesets as bytes, so that they travel."""
+    """What is played, the same wherever a part of it is: rulesets `packed`, so that they travel."""
 
-    rulesets: tuple[bytes, ...]
+    rulesets: bytes
     bots: Sequence[str]
     seed: int
 
@@ -155,14 +155,14 @@ def play_part(choices: Choices, first: int, rounds: int) -> Part:
     """Play so many rounds under each ruleset, forked where they can be. Raises DiagnosticError where a ruleset cannot
     compute one."""
     try:
-        under = tuple(_under(packed, choices, first, rounds) for packed in choices.rulesets)
+        under = tuple(_under(engine, choices, first, rounds) for engine in opened(choices.rulesets))
     except KernelError as error:
         raise DiagnosticError(told(error)) from error
     return Part(rounds=rounds, under=under)
 
 
-def _under(packed: bytes, choices: Choices, first: int, rounds: int) -> Sums:
-    table, turns, sums = Rounds(opened(packed), choices.bots, choices.seed), choices.turns, Sums()
+def _under(engine: Engine, choices: Choices, first: int, rounds: int) -> Sums:
+    table, turns, sums = Rounds(engine, choices.bots, choices.seed), choices.turns, Sums()
     for at in range(first, first + rounds, turns):
         numbers = [at // turns * table.players + turn for turn in range(min(turns, first + rounds - at))]
         sums.add([fork for number in numbers if (fork := choice(table, number)) is not None], len(numbers))
@@ -178,9 +178,8 @@ def forked(
     Raises ValueError for bots that are none, DiagnosticError where a ruleset cannot compute a round or processes keep
     dying.
     """
-    packed = tuple(pickle.dumps(one.program) for one in rules)
-    tables = [Rounds(opened(one), bots, seed) for one in packed]
-    choices = Choices(rulesets=packed, bots=bots, seed=seed)
+    choices = Choices(rulesets=packed(rules), bots=bots, seed=seed)
+    tables = [Rounds(engine, bots, seed) for engine in opened(choices.rulesets)]
     chunks = in_order(partial(play_part, choices), spans(choices.turns, rounds, least=LEAST), jobs)
     nothing = Part(rounds=0, under=tuple(Sums() for _ in rules))
     done = gathered(nothing, chunks, None if each is None else lambda part, _: each(part.rounds))

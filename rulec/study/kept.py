@@ -71,7 +71,7 @@ class Kept:
             aparts=tuple(Apart.of_data(one, nights) for one in data["aparts"]),
         )
         sizes = [found.rounds % nights.block, *(tally.rounds - found.rounds for tally in found.tallies)]
-        if any(sizes) or (len(found.tallies), len(found.aparts)) != (len(self.plan.rulesets), len(self.plan.again)):
+        if any(sizes) or (len(found.tallies), len(found.aparts)) != (self.plan.count, len(self.plan.again)):
             raise ValueError(data["rounds"])
         return found
 

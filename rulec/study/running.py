@@ -45,7 +45,7 @@ def nothing(plan: Plan) -> Chunk:
     return Chunk(
         first=0,
         rounds=0,
-        tallies=tuple(Tally.empty(plan.nights) for _ in plan.rulesets),
+        tallies=tuple(Tally.empty(plan.nights) for _ in range(plan.count)),
         aparts=tuple(Apart.empty(plan.nights) for _ in plan.again),
     )
 

@@ -42,7 +42,7 @@ def sample(old: Rules, new: Rules, plan: Plan, numbers: Sequence[int]) -> Sample
     rounds = SETTLEMENTS >> len(pair.parts)
     if rounds < LEAST:
         return None
-    table = Rounds(opened(plan.rulesets[0]), plan.bots, plan.seed)
+    table = Rounds(opened(plan.rulesets)[0], plan.bots, plan.seed)
     for number in numbers[:rounds]:
         table.play(number)
         pair.records = (*pair.records, table.as_record())

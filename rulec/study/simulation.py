@@ -15,6 +15,7 @@ from rulec.kernel.vm import KernelError
 from rulec.round.simulated import BOTS, Played, Rounds
 from rulec.round.step import told
 from rulec.source.diagnostic import DiagnosticError, RulecBug, Sink
+from rulec.study.kin import Kin
 from rulec.study.rules import Rules
 from rulec.study.tally import Apart, Nights, Tally
 
@@ -25,19 +26,24 @@ Chosen = tuple[int, int]  # the first round and how many
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What is played, the same wherever a part of it is: rulesets as bytes, so that they travel.
+    """What is played, the same wherever a part of it is: rulesets `packed`, so that they travel.
 
     Of the rulesets behind the first, those that are played `again` play every wall anew; the others settle the rounds
     that were played under the first.
     """
 
-    rulesets: tuple[bytes, ...]
+    rulesets: bytes
     again: tuple[bool, ...]
     bots: tuple[str, ...]
     seed: int
     nights: Nights
     unit: Decimal  # in which all of them are counted
     records: bool = False  # whether full records are wanted of the rounds under the first
+
+    @property
+    def count(self) -> int:
+        """How many rulesets there are."""
+        return len(self.again) + 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,11 +80,10 @@ def make_plan(
     records: bool = False,
 ) -> Plan:
     """What is to be played. Raises ValueError for bots that are none."""
-    first = Rounds(opened(packed := pickle.dumps(rules[0].program)), bots, seed)
-    others = [pickle.dumps(one.program) for one in rules[1:]]
+    first = Rounds(compiled(rules[0].program), bots, seed)
     return Plan(
-        rulesets=(packed, *others),
-        again=tuple(again) or (True,) * len(others),
+        rulesets=packed(rules),
+        again=tuple(again) or (True,) * (len(rules) - 1),
         bots=first.bots,
         seed=seed,
         nights=Nights(players=first.players, length=night),
@@ -96,10 +101,21 @@ def common_unit(units: Sequence[Decimal]) -> Decimal:
     return Decimal(gcd(*(int(part * below) for part in parts))) / Decimal(below)
 
 
-@lru_cache(maxsize=128)
-def opened(packed: bytes) -> Engine:
-    """A ruleset that has travelled, compiled."""
-    program: Program = pickle.loads(packed)
+def packed(rules: Sequence[Rules]) -> bytes:
+    """Rulesets as they travel: together, as they have much in common."""
+    kin = Kin()
+    return pickle.dumps([kin.share(one.program) for one in rules])
+
+
+@lru_cache(maxsize=4)
+def opened(rulesets: bytes) -> tuple[Engine, ...]:
+    """Rulesets that have travelled, compiled."""
+    programs: list[Program] = pickle.loads(rulesets)
+    return tuple(map(compiled, programs))
+
+
+def compiled(program: Program) -> Engine:
+    """A ruleset that was compiled before, once more."""
     engine = compile_program(program, Sink())
     if engine is None:
         raise RulecBug("a ruleset that was compiled before cannot be now")
@@ -136,7 +152,7 @@ class _Chunk:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        engines = [opened(packed) for packed in plan.rulesets]
+        engines = opened(plan.rulesets)
         self.rounds = Rounds(engines[0], plan.bots, plan.seed)
         self.others = [Rounds(engine, plan.bots, plan.seed) for engine in engines[1:]]
         self.scales = [int(engine.symbols.unit / plan.unit) for engine in engines]
@@ -148,7 +164,7 @@ class _Chunk:
         chunk = Chunk(
             first=first,
             rounds=rounds,
-            tallies=tuple(Tally.empty(nights) for _ in plan.rulesets),
+            tallies=tuple(Tally.empty(nights) for _ in range(plan.count)),
             aparts=tuple(Apart.empty(nights) for _ in plan.again),
         )
         lines: list[str] = []
