@@ -2,7 +2,7 @@ cimport cython
 
 from rulec.kernel.arith cimport NONE
 from rulec.kernel.board cimport (
-    ADDED, CONCEALED, DEALT, EXPOSED, IN_FLIGHT, NOBODY, OK, ROBBABLE, TILES, TURN,
+    ADDED, CONCEALED, DEALT, EXPOSED, IN_FLIGHT, NOBODY, ROBBABLE, TILES,
 )
 from rulec.kernel.book cimport Book, Value
 from rulec.kernel.facts cimport (
@@ -28,6 +28,7 @@ cdef class Judging(Offering):
     @cython.locals(stated=list)
     cpdef begin(self)
     cpdef deal_from(self, bytes wall, int dealer)
+    cpdef ends(self)
     cdef play(self, list codes)
     @cython.locals(account=Account)
     cdef _event(self, int seat, int kind, int tile)
@@ -52,4 +53,3 @@ cdef class Judging(Offering):
     @cython.locals(other=Py_ssize_t)
     cpdef bint follow_all(self, list log) except -1
     cdef _quietly(self, int code)
-    cdef bint _could(self, int code) except -1

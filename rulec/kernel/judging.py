@@ -19,7 +19,7 @@ except ImportError:
 
 if not cython.compiled:
     from rulec.kernel.arith import NONE
-    from rulec.kernel.board import ADDED, CONCEALED, DEALT, EXPOSED, IN_FLIGHT, NOBODY, OK, ROBBABLE, TILES, TURN
+    from rulec.kernel.board import ADDED, CONCEALED, DEALT, EXPOSED, IN_FLIGHT, NOBODY, ROBBABLE, TILES
     from rulec.kernel.facts import (  # isort: skip
         ACTOR, CHAIN, DEALER, EXHAUSTED, FEEDER, FIRST, HAS_WON, IN_PLAY, KIND, LAST, LATE, WALL, WIN,
     )  # fmt: skip
@@ -121,6 +121,14 @@ class Judging(Offering):
         self.frame.facts[DEALER] = dealer
         self.phase = DEALT
         self._begin()
+        self.ends()
+
+    def ends(self) -> None:
+        """An event has been played: the round may be over by it."""
+        if self.looks:
+            self.look()
+        if not self.over and run(self.frame, self.book.end, 0):
+            self._round_ends()
 
     # --- what happens
 
@@ -140,10 +148,9 @@ class Judging(Offering):
         else:
             self._win(codes)
         self.log.extend(codes)
-        if self.looks:
-            self.look()
-        if not self.over and run(self.frame, self.book.end, 0):
-            self._round_ends()
+        self.ends()
+        if kind == WIN_IT and self.next_in_play(0) == NOBODY:
+            self.over = True  # whatever the rules say of the end: nobody is left who could go on
         self.waiting = self.added is not None or len(self.pending) > 0
 
     def _event(self, seat: cython.int, kind: cython.int, tile: cython.int) -> None:
@@ -177,7 +184,9 @@ class Judging(Offering):
         self, account: Account | None, source: cython.int, robbable: cython.bint, may_be_robbed: cython.bint
     ) -> None:
         """What an event makes of kongs. Their rules see the hands as they lay before it."""
-        before: cython.bint = self.book.shows and (account is not None or self.added is not None or len(self.pending) > 0)
+        before: cython.bint = self.book.shows and (
+            account is not None or self.added is not None or len(self.pending) > 0
+        )
         if before:
             self.swap()
         if robbable:
@@ -340,8 +349,6 @@ class Judging(Offering):
         code: cython.int
         kind: cython.int
         quiet: cython.bint
-        if self.asks_must:
-            return False
         while at < len(log) and not self.over:
             first = at
             code = log[at]
@@ -350,9 +357,13 @@ class Judging(Offering):
             if kind == WIN_IT and code >> 9 != self.turn:
                 while at < len(log) and (log[at] >> 5 & 15) == WIN_IT:
                     at += 1
+            if at - first > 1 and self.claims_nearest:
+                return False
             for other in range(first, at):
-                if not self._could(log[other]):
+                if log[other] >> 9 >= self.players or not self.could(log[other]):
                     return False
+            if self.asks_must and not self.book.warns and self.has_to_win_first(log[first:at]):
+                return False
             quiet = not self.loud and not self.asks_let_go and (kind == DISCARD or not self.waiting)
             if quiet and (kind == DISCARD or kind == PONG_IT or (kind == DRAW_IT and self.phase == IN_FLIGHT)):  # noqa: PLR1714, SIM109 as C compares
                 self._quietly(code)
@@ -373,23 +384,3 @@ class Judging(Offering):
         else:
             self.drew(code >> 9, code & 31)
         self.log.append(code)
-
-    def _could(self, code: cython.int) -> cython.bint:
-        """Whether the rules let this happen now."""
-        seat: cython.int = code >> 9
-        kind: cython.int = code >> 5 & 15
-        tile: cython.int = code & 31
-        source: cython.int = NOBODY if seat == self.turn else self.turn
-        if kind == WIN_IT:
-            return self._shaped_to_win(seat, source) and self._offer(seat, source) is not None
-        if kind == DISCARD:
-            return self.may_discard(seat, tile) == OK
-        if kind == PONG_IT or kind == EXPOSED_IT:  # noqa: PLR1714, SIM109 as C compares
-            if self.may_meld(seat, self.turn, tile, 2 if kind == PONG_IT else 3) != OK:
-                return False
-            return self.may_pong(seat) if kind == PONG_IT else self.wall > 0 and self.may_kong(seat)
-        if kind == ADD_IT or kind == CONCEAL_IT:  # noqa: PLR1714, SIM109 as C compares
-            return self.may_kong_in_turn(seat, tile, 1 if kind == ADD_IT else 4) == OK and self.may_kong(seat)
-        if kind == DRAW_IT:
-            return self.wall > 0 and seat == (self.turn if self.phase == DEALT else self.to_draw())
-        return self.wall == 0 and self.phase != TURN

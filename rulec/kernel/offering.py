@@ -14,13 +14,17 @@ except ImportError:
 
 if not cython.compiled:
     from rulec.kernel.arith import NONE
-    from rulec.kernel.board import IN_FLIGHT, NOBODY, OK, ROBBABLE
+    from rulec.kernel.board import DEALT, IN_FLIGHT, NOBODY, OK, ROBBABLE, TURN
     from rulec.kernel.facts import (  # isort: skip
         ACTOR, AFTER_KONG, CHAIN, CHECKING, FED_KONG, FEEDER, KIND, KONG_DISCARD, LATE, PASSED, PASSED_FAN,
         PASSED_POINTS, PASSED_PONG, ROBBED_KONG, SELF_DRAW, SOURCE, WALL, WIN, WINNER, WINS, WIN_NO,
     )  # fmt: skip
-    from rulec.kernel.flow import MAY, MUST, NEVER
+    from rulec.kernel.flow import (  # isort: skip
+        ADD_IT, CONCEAL_IT, DISCARD, DRAW_IT, EXPOSED_IT, MAY, MUST, NEVER, PONG_IT, WIN_IT,
+    )  # fmt: skip
     from rulec.kernel.vm import run
+
+Codes = list[int]  # a name of its own: the signatures of offering.pxd say what it is in C
 
 
 class Offering(Valuing):
@@ -133,3 +137,53 @@ class Offering(Valuing):
         """Whether a seat has the shape of a win and may take the tile."""
         tile: cython.int = self.flight if source != NOBODY else NOBODY
         return self.shaped(seat, tile) and self.may_win(seat, source, NOBODY) == OK
+
+    # --- what others have played
+
+    def could(self, code: cython.int) -> cython.bint:
+        """Whether the rules let this happen now."""
+        seat: cython.int = code >> 9
+        kind: cython.int = code >> 5 & 15
+        tile: cython.int = code & 31
+        source: cython.int = NOBODY if seat == self.turn else self.turn
+        if kind == WIN_IT:
+            return self._shaped_to_win(seat, source) and self._offer(seat, source) is not None
+        if kind == DISCARD:
+            return self.may_discard(seat, tile) == OK
+        if kind == PONG_IT or kind == EXPOSED_IT:  # noqa: PLR1714, SIM109 as C compares
+            if self.may_meld(seat, self.turn, tile, 2 if kind == PONG_IT else 3) != OK:
+                return False
+            return self.may_pong(seat) if kind == PONG_IT else self.wall > 0 and self.may_kong(seat)
+        if kind == ADD_IT or kind == CONCEAL_IT:  # noqa: PLR1714, SIM109 as C compares
+            return self.may_kong_in_turn(seat, tile, 1 if kind == ADD_IT else 4) == OK and self.may_kong(seat)
+        if kind == DRAW_IT:
+            due: cython.int = self.turn if self.phase == DEALT else self.to_draw()
+            return self.wall > 0 and seat == due and tile == self.tiles[self.taken]
+        return self.wall == 0 and self.phase != TURN
+
+    def has_to_win_first(self, codes: Codes) -> cython.bint:
+        """Whether somebody has to win before these moves, or with these wins, and does not."""
+        step: cython.int
+        seat: cython.int
+        code: cython.int = codes[0]
+        kind: cython.int = code >> 5 & 15
+        winners: cython.int = 0
+        if self.phase == TURN:
+            return kind != WIN_IT and self._has_to_win(self.turn, NOBODY)
+        if (self.phase != IN_FLIGHT and self.phase != ROBBABLE) or self.flight == NOBODY or self.won_on:  # noqa: PLR1714 as C compares
+            return False
+        for code in codes:
+            if kind == WIN_IT:
+                winners |= 1 << (code >> 9)
+        for step in range(1, self.players):
+            seat = (self.turn + step) % self.players
+            if winners >> seat & 1:
+                if self.claims_nearest:
+                    return False
+            elif self._has_to_win(seat, self.turn):
+                return True
+        return False
+
+    def _has_to_win(self, seat: cython.int, source: cython.int) -> cython.bint:
+        value = self._offer(seat, source) if self._shaped_to_win(seat, source) else None
+        return value is not None and value.outs[self.book.must_win] != 0

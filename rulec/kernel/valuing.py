@@ -192,6 +192,7 @@ class Valuing(Looking):
             if extra == NOBODY:
                 return found
         won: cython.int = self.plus[seat]  # the tile of a win that is being settled
+        less: cython.int = self.minus[seat]  # who prices a hand without a tile may ask for them
         self.plus[seat] = NOBODY
         self.minus[seat] = extra
         tiles: list[int] = waiting(self.counts(seat), self.meld_counts[seat], self.sets, self.pairs)
@@ -205,7 +206,7 @@ class Valuing(Looking):
             found = self.waits[seat] = self.ready_rows(seat, tiles, self.book.checks_draws)
             self.visible = kept
         self.plus[seat] = won
-        self.minus[seat] = NOBODY
+        self.minus[seat] = less
         return found
 
     def ready_rows(self, seat: cython.int, tiles: Tiles, drawn: cython.bint) -> Rows:

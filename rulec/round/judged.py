@@ -50,14 +50,20 @@ def _known(engine: Engine) -> tuple[Book, Stepping]:
     return found
 
 
-def open_with(game: Judging, event: Event) -> None:
-    """Play an exchange or void suits that may come, and keep the event."""
+def open_with(game: Judging, event: Event) -> bool:
+    """Play an exchange or void suits, and keep the event; False where they may not come now."""
+    faults = []
+    hands = event.hands or {}
+    if game.over or max((*hands, *(event.suits or {}))) >= game.players:
+        return False
     if event.type == "exchange":
-        hands = event.hands or {}
-        game.exchange([hands[seat] for seat in range(game.players)], DIRECTIONS[event.direction or ""])
-    for seat, suit in (event.suits or {}).items():
-        game.void(seat, suit)
+        given = [hands.get(seat, ()) for seat in range(game.players)]
+        faults.append(game.exchange(given, DIRECTIONS[event.direction or ""]))
+    faults.extend(game.void(seat, suit) for seat, suit in (event.suits or {}).items())
+    game.number = len(game.log)
     game.log.append(event)
+    game.ends()
+    return not any(faults)
 
 
 def book_of(empty: Stepping) -> Book:

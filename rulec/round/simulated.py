@@ -127,10 +127,9 @@ class Rounds:
         """A round that was played elsewhere, settled under these rules; where it could not have happened under them,
         the same wall is played anew."""
         self._deal(log.number)
-        for event in log.opening:
-            open_with(self.game, event)
         with self._told():
-            return self._outcome() if self.game.follow_all(log.log) else self.play(log.number)
+            opened = all(open_with(self.game, event) for event in log.opening)
+            return self._outcome() if opened and self.game.follow_all(log.log) else self.play(log.number)
 
     def fork(self, number: int) -> Fork | None:
         """Play a round in every way from the first moment at which a seat may lay an exposed kong: it takes a pong and
@@ -169,7 +168,7 @@ class Rounds:
         for seat, bot in enumerate(self._seated):
             bot.begin(seed, 8 * number + 1 + seat)
         self._deal(number)
-        if self.game.exchange_tiles or self.game.void_mode == DECLARED:
+        if (self.game.exchange_tiles or self.game.void_mode == DECLARED) and not self.game.over:
             self._prepare([bot.dice for bot in self._seated], Dice(self.seed, 8 * (number // players) + 7))
         return self._seated
 
@@ -199,6 +198,8 @@ class Rounds:
             open_with(game, Event(index=1, type="exchange", span=NOWHERE, hands=given, direction=way))
         if game.void_mode == DECLARED:
             for seat in range(players):
+                if game.over:
+                    return
                 any_suit = game.suits[chosen[seat].below(len(game.suits))]
                 suit = any_suit if self.bots[seat] == "random" else void_suit(game, seat)
                 open_with(game, Event(index=len(game.log), type="void", span=NOWHERE, suits={seat: suit}))

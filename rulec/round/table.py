@@ -156,7 +156,7 @@ class Table:
         full = Hand(tuple(counts), hand.melds)
         kept, self.hands[seat] = self.hands[seat], full
         cell = self.price(seat, full, tile)
-        self.hands[seat] = kept
+        self.hands[seat] = kept if cell is None else hand
         if cell is None:
             return None
         seen = min(4, hand.total(tile) + self.visible[tile])
@@ -166,6 +166,7 @@ class Table:
         self.frame.elems.append(row)
         row[6] = int(bool(legal) and bool(run(self.frame, self.engine.live_wait, seat)))
         self.frame.elems.pop()
+        self.hands[seat] = kept
         return row
 
     def rows(self, collection: int, seat: int) -> list[list[int]]:
