@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from rulec.round.model import Faulty
     from rulec.study import Comparison
 
-MOST_VARIANTS = 100
+MOST_VARIANTS = 1000
+FEW = 8  # rulesets that need not share what is equal in them
 
 
 def verb(
@@ -53,7 +54,7 @@ def verb(
     if len(variants) < 2:
         raise typer.BadParameter("name two rulesets, or one and --vary", param_hint="RULESET")
     _check_usage(records, rounds, seed, html or resume or cluster)
-    loaded = [rules(name, options) for name, options in variants]
+    loaded = load_all(variants)
     told = [options for _, options in variants]
     if rounds is not None:
         from rulec.cli.compare_rounds import compare_rounds
@@ -63,6 +64,21 @@ def verb(
                         cluster=cluster)  # fmt: skip
         return compare_rounds(loaded, told, wanted, speaks, csv=csv, html=html)
     return _compare_records(loaded, told, records or [], speaks, csv)
+
+
+def load_all(variants: Sequence[tuple[str, Settings]]) -> "list[Rules]":
+    """Rulesets by name and settings; of many the parts that are equal are there once, and an engine is made when
+    somebody asks for it. Raises DiagnosticError."""
+    if len(variants) <= FEW:
+        return [rules(name, options) for name, options in variants]
+    from rulec import Rules
+    from rulec.study.kin import Kin
+
+    kin, found = Kin(), []
+    for name, options in variants:
+        one = rules(name, options)
+        found.append(Rules(kin.share(one.program), warnings=one.warnings))
+    return found
 
 
 def _check_usage(records: Sequence[str] | None, rounds: int | None, seed: int | None, only: str | None) -> None:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar, cast
 from rulec.expr.program import Definition, Expr, NextDealer, Pattern, Play, Program, ScoreLine, Settlement
 from rulec.ruleset.model import Leaf, Option, Ruleset
 
-PARTS = (Program, Ruleset, Option, Definition, Pattern, ScoreLine, Settlement, Play, NextDealer)
+PARTS = frozenset({Program, Ruleset, Option, Definition, Pattern, ScoreLine, Settlement, Play, NextDealer})
 Made = TypeVar("Made")
 
 
@@ -34,10 +34,10 @@ class Kin:
 
 
 def _shared(own: Any, place: _Place) -> Any:  # noqa: ANN401 a value of any kind
-    if isinstance(own, PARTS):
-        names = [one.name for one in fields(own) if one.init]
-        return _built(own, {name: getattr(own, name) for name in names}, place, lambda parts: type(own)(**parts))
-    if isinstance(own, Mapping):
+    if type(own) in PARTS:
+        named = {one.name: getattr(own, one.name) for one in fields(own)}
+        return _built(own, named, place, lambda parts: type(own)(**parts))
+    if isinstance(own, dict):
         return _built(own, own, place, dict)
     if isinstance(own, tuple) and own and is_dataclass(own[0]):
         return _built(own, dict(enumerate(own)), place, lambda parts: tuple(parts.values()))
@@ -65,8 +65,6 @@ def _built(own: Made, parts: Mapping[Any, Any], place: _Place, make: Callable[[d
 def _equal(one: Any, other: Any) -> bool:  # noqa: ANN401 values of one type
     if isinstance(one, Leaf):
         return type(one.value) is type(other.value) and one == other
-    if (
-        isinstance(one, Expr) and one.leaf is not None
-    ):  # what is written there is not read again to see that it is equal
+    if isinstance(one, Expr):  # its tree is what its leaf says, and need not be unpacked for this
         return (one.folded, one.leaf, one.low, one.high) == (other.folded, other.leaf, other.low, other.high)
     return bool(one == other)
