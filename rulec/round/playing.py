@@ -6,7 +6,7 @@ from decimal import Decimal
 from random import getrandbits
 from typing import TYPE_CHECKING, Any
 
-from rulec.kernel.board import NOBODY, NOT_NOW
+from rulec.kernel.board import NOBODY, NOT_NOW, TILES
 from rulec.kernel.dice import Dice
 from rulec.kernel.flow import Flow
 from rulec.kernel.vm import KernelError
@@ -17,7 +17,7 @@ from rulec.round.moves import Action, State, state_of
 from rulec.round.result import Entry, Win
 from rulec.round.sequence import steps
 from rulec.round.settle import balance, entry
-from rulec.round.step import domain_fault
+from rulec.round.step import domain_fault, fault
 from rulec.round.stepping import (
     ACTIONS,
     NOWHERE,
@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from rulec.api import Rules
 
 BEFORE_PLAY = frozenset({"deal", "exchange", "void", "declare"})
-OFFENCES = frozenset({"false_win", "miscount"})
+OFFENCES = {"false_win": (None,), "miscount": ("short", "long")}  # of what kind each may be
+KONGS = ("exposed", "added", "concealed")
 
 
 class Game:
@@ -90,7 +91,10 @@ class Game:
         else:
             self._game.deal_from(self._wall, dealer)
             self._game.log.append(dealt(self._wall, dealer, players, self._game.sets))
-        self._flow.advance()
+        try:
+            self._flow.advance()
+        except KernelError as error:
+            raise self._as_told(error) from error
 
     # --- what can be seen
 
@@ -179,12 +183,16 @@ class Game:
                 flow.take(code)
             except (DiagnosticError, KernelError) as error:
                 self._back(error, *before)
-        elif move.type in OFFENCES and 0 <= move.seat < len(self.seats):
+        elif self._is_offence(move):
             self._play_told(self._event_of(move))
         elif flow.count or flow.over or move not in self._before_play():
             raise self._refusal(move)
         else:
             self._prepare(move)
+
+    def _is_offence(self, move: Action) -> bool:
+        known = move.kind in OFFENCES.get(move.type, ()) and 0 <= move.seat < len(self.seats)
+        return known and move == Action(move.type, move.seat, kind=move.kind)
 
     def declare(self, seat: int, **values: object) -> None:
         """Declare what the ruleset `declares`, before play. Raises DiagnosticError for what it does not."""
@@ -198,9 +206,13 @@ class Game:
         if self._slow:
             self._play_told(event)
         else:
-            open_with(self._game, event)
-            self._game.settled()
-            self._game.advance()
+            before = len(self._game.log)
+            try:
+                open_with(self._game, event)
+                self._game.settled()
+                self._game.advance()
+            except (DiagnosticError, KernelError) as error:
+                self._back(error, before, ())
 
     def _play_told(self, event: Event) -> None:
         """Play an event that the kernel does not settle, and what follows from it; all or nothing."""
@@ -218,10 +230,16 @@ class Game:
     def _back(self, error: DiagnosticError | KernelError, count: int, answers: Sequence[int]) -> None:
         """Nothing has happened since there were so many events, and these answers to a tile in flight; raises the
         error."""
+        found = self._as_told(error)
         self._back_to(count, answers)
-        if isinstance(error, KernelError):
-            raise DiagnosticError((domain_fault("score", error),)) from error
-        raise error
+        raise found from error
+
+    def _as_told(self, error: DiagnosticError | KernelError) -> DiagnosticError:
+        """What could not be computed, told at the rule that was running, if any."""
+        if isinstance(error, DiagnosticError):
+            return error
+        rule = None if self._slow else self._game.firing
+        return DiagnosticError((domain_fault("score", error) if rule is None else fault(rule, error),))
 
     def _back_to(self, count: int, answers: Sequence[int]) -> None:
         """Go on from there at the table that tells why."""
@@ -271,15 +289,19 @@ class Game:
 
     def _refusal(self, move: Action) -> DiagnosticError:
         """Why an action cannot come now: what a record of it would be told."""
-        if move.type in ("discard", "pong", "kong", "win") and 0 <= move.seat < len(self.seats):
+        seats = range(len(self.seats))
+        known = move.tile in range(TILES) if move.type in ("discard", "pong", "kong") else move.type == "win"
+        if move.type == "kong":
+            known = known and move.kind in KONGS
+        if known and move.seat in seats and move.source in (None, *seats) and move.tile in (None, *range(TILES)):
             event = self._event_of(move)
             try:
                 self._replayed(len(self._flow.log)).event([event])
             except DiagnosticError as error:
                 return error
-            except (KernelError, IndexError, TypeError):
+            except KernelError:
                 pass
-        seat = move.seat if 0 <= move.seat < len(self.seats) else None
+        seat = move.seat if move.seat in seats else None
         return self._refused(Event(index=len(self._flow.log), type=move.type, span=NOWHERE, seat=seat))
 
     def _refused(self, event: Event) -> DiagnosticError:
