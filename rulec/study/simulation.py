@@ -15,8 +15,10 @@ from rulec.kernel.vm import KernelError
 from rulec.round.simulated import BOTS, Played, Rounds
 from rulec.round.step import told
 from rulec.source.diagnostic import DiagnosticError, RulecBug, Sink
+from rulec.study.agreeing import Agreeing, merged
 from rulec.study.kin import Kin
 from rulec.study.rules import Rules
+from rulec.study.spread import Results
 from rulec.study.tally import Apart, Nights, Tally
 
 WANTED = "shanten"  # who plays where nobody says
@@ -48,7 +50,10 @@ class Plan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chunk:
-    """What some rounds came to: a tally a ruleset, a difference for each behind the first, and records as JSON."""
+    """What some rounds came to: a tally a ruleset, a difference for each behind the first, and records as JSON.
+
+    Rulesets under which they came to the same have the same tally, as an object, and the same difference.
+    """
 
     first: int
     rounds: int
@@ -58,11 +63,8 @@ class Chunk:
 
     def merge(self, other: "Chunk") -> "Chunk":
         """This one with all that another has counted added to it; records are not kept."""
-        for tally, more in zip(self.tallies, other.tallies, strict=True):
-            tally.merge(more)
-        for apart, more_apart in zip(self.aparts, other.aparts, strict=True):
-            apart.merge(more_apart)
-        return replace(self, rounds=self.rounds + other.rounds, lines=())
+        tallies, aparts = merged(self.tallies, other.tallies), merged(self.aparts, other.aparts)
+        return replace(self, rounds=self.rounds + other.rounds, tallies=tallies, aparts=aparts, lines=())
 
 
 def default_bot() -> str:
@@ -136,7 +138,7 @@ def spans(block: int, total: int, start: int = 0, *, least: int = 0) -> list[Cho
 def play_chunk(plan: Plan, first: int, rounds: int) -> Chunk:
     """Play some rounds under every ruleset. Raises DiagnosticError where a ruleset cannot compute one."""
     try:
-        return _Chunk(plan).play(first, rounds)
+        return _player(plan).play(first, rounds)
     except KernelError as error:
         raise DiagnosticError(told(error)) from error
 
@@ -147,56 +149,99 @@ def turned(played: Played, by: int, scale: int) -> tuple[int, ...]:
     return tuple(scale * own[seat - by] for seat in range(len(own)))
 
 
-class _Chunk:
-    """Rounds of a plan being played."""
+class _Block:
+    """Rounds that were played: what they came to, each outcome once, and which of these is that of each ruleset."""
+
+    def __init__(self, numbers: range, played: Sequence[Sequence[Played]], styles: Sequence[int]) -> None:
+        self.numbers = numbers
+        places: dict[tuple[int, ...], int] = {}
+        self.outcomes: list[Sequence[Played]] = []
+        self.places: list[int] = []
+        for style, under in zip(styles, zip(*played, strict=True), strict=True):
+            place = places.setdefault((style, *map(id, under)), len(places))
+            if place == len(self.outcomes):
+                self.outcomes.append(under)
+            self.places.append(place)
+
+
+class _Player:
+    """Who plays rounds of a plan."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        engines = opened(plan.rulesets)
+        engines = self.engines = opened(plan.rulesets)
         self.rounds = Rounds(engines[0], plan.bots, plan.seed)
-        self.others = [Rounds(engine, plan.bots, plan.seed) for engine in engines[1:]]
+        self.others: dict[int, Rounds] = {}  # those that had to settle a round
         self.scales = [int(engine.symbols.unit / plan.unit) for engine in engines]
-        self.patterns = [[one.name for one in engine.program.patterns if one.on] for engine in engines]
+        self.patterns = [tuple(one.name for one in engine.program.patterns if one.on) for engine in engines]
+        styles: dict[object, int] = {}  # how what was played is counted
+        own = zip(self.scales, self.patterns, strict=True)
+        self.styles = [styles.setdefault(style, len(styles)) for style in own]
+        self.agreeing = Agreeing([engine.program for engine in engines])
+        self.turns = 1 if plan.records else self.rounds.turns
 
     def play(self, first: int, rounds: int) -> Chunk:
-        plan = self.plan
-        nights = plan.nights
-        chunk = Chunk(
-            first=first,
-            rounds=rounds,
-            tallies=tuple(Tally.empty(nights) for _ in range(plan.count)),
-            aparts=tuple(Apart.empty(nights) for _ in plan.again),
-        )
         lines: list[str] = []
-        for at in range(first, first + rounds, nights.block):
-            count = min(nights.block, first + rounds - at)
-            self._block(range(at, at + count), chunk, lines)
-        return Chunk(first=first, rounds=rounds, tallies=chunk.tallies, aparts=chunk.aparts, lines=tuple(lines))
+        size = self.plan.nights.block
+        blocks = []
+        for at in range(first, first + rounds, size):
+            numbers = range(at, min(at + size, first + rounds))
+            played = [self._everywhere(number, lines) for number in numbers[:: self.turns]]
+            blocks.append(_Block(numbers, played, self.styles))
+        tallies, aparts = self._counted(blocks)
+        return Chunk(first=first, rounds=rounds, tallies=tallies, aparts=aparts, lines=tuple(lines))
 
-    def _block(self, numbers: range, chunk: Chunk, lines: list[str]) -> None:
-        """Play rounds; of those that are turns of each other the first."""
-        turns = 1 if self.plan.records else self.rounds.turns
-        played = list(zip(*(self._everywhere(number, lines) for number in numbers[::turns]), strict=True))
-        results = [
-            [turned(under[place // turns], place % turns, scale) for place in range(len(numbers))]
-            for under, scale in zip(played, self.scales, strict=True)
-        ]
-        told = zip(chunk.tallies, played, results, self.patterns, self.scales, strict=True)
-        for tally, under, own, patterns, scale in told:
-            tally.add(under, own, patterns, scale)
-        for apart, own in zip(chunk.aparts, results[1:], strict=True):
-            apart.add(numbers.start, results[0], own)
+    def _counted(self, blocks: Sequence[_Block]) -> tuple[tuple[Tally, ...], tuple[Apart, ...]]:
+        """What blocks come to, counted once for rulesets under which all of them came to the same."""
+        nights = self.plan.nights
+        paths = [(style, *(block.places[n] for block in blocks)) for n, style in enumerate(self.styles)]
+        members = {path: number for number, path in reversed([*enumerate(paths)])}
+        tallies = {path: Tally.empty(nights) for path in members}
+        aparts = {path: Apart.empty(nights) for path in members}
+        for block in blocks:
+            results: dict[int, Results] = {}
+            for path, number in members.items():
+                place = block.places[number]
+                if place not in results:
+                    results[place] = self._results(block, place, self.scales[number])
+                tally = tallies[path]
+                tally.add(block.outcomes[place], results[place], self.patterns[number], self.scales[number])
+            for path, number in members.items():
+                aparts[path].add(block.numbers.start, results[block.places[0]], results[block.places[number]])
+        return tuple(tallies[path] for path in paths), tuple(aparts[path] for path in paths[1:])
+
+    def _results(self, block: _Block, place: int, scale: int) -> Results:
+        """What each round brings each seat by an outcome."""
+        turns, own = self.turns, block.outcomes[place]
+        return [turned(own[at // turns], at % turns, scale) for at in range(len(block.numbers))]
 
     def _everywhere(self, number: int, lines: list[str]) -> list[Played]:
         """A round under every ruleset."""
-        played = self.rounds.play(number)
+        agreeing, styles = self.agreeing, self.styles
+        agreeing.begin()
+        found = [agreeing.told(self.rounds.play(number), styles[0])]
+        agreeing.keep(0, found[0])
         if self.plan.records:
             lines.append(json.dumps(self.rounds.record(), ensure_ascii=False))
         log = self.rounds.log
-        return [
-            played,
-            *(
-                other.play(number) if again else other.settle(log)
-                for other, again in zip(self.others, self.plan.again, strict=True)
-            ),
-        ]
+        for place, again in enumerate(self.plan.again, 1):
+            played = None if again else agreeing.find(place)
+            if played is None:
+                other = self._other(place)
+                played = agreeing.told(other.play(number) if again else other.settle(log), styles[place])
+                if not again:
+                    agreeing.keep(place, played)
+            found.append(played)
+        return found
+
+    def _other(self, place: int) -> Rounds:
+        """The rounds of a ruleset behind the first."""
+        if place not in self.others:
+            self.others[place] = Rounds(self.engines[place], self.plan.bots, self.plan.seed)
+        return self.others[place]
+
+
+@lru_cache(maxsize=1)
+def _player(plan: Plan) -> _Player:
+    """Who plays a plan, kept from chunk to chunk."""
+    return _Player(plan)
