@@ -154,7 +154,7 @@ def versus_html(versus: Versus, labels: Sequence[str], lang: Lang) -> str:
             warning="" if simulation.whole else cut_text(simulation.rounds, simulation.asked, lang),
             sections=tuple(section for section in sections if section.grids or section.notes),
             keys=told.shown,
-            stamp=tuple(stamp(one.ruleset) for one in simulation.rules[:COLUMNS]),
+            stamp=tuple(stamp(one.ruleset) for one in told.rules),
         )
     )
 

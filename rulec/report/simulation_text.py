@@ -18,7 +18,7 @@ from rulec.report.simulation_grids import (
     round_seats,
     worst_nights,
 )
-from rulec.report.versus_grids import COLUMNS, Told
+from rulec.report.versus_grids import Told
 from rulec.report.words import Lang, say
 from rulec.study.figures import Figures, figures
 from rulec.study.running import Simulation
@@ -56,8 +56,8 @@ def versus_text(versus: Versus, labels: Sequence[str], lang: Lang) -> "Renderabl
         return group(*parts)
     parts.append("")
     parts += map(grid_text, (told.spread(), told.positions(), *told.seats(), told.payments(), told.patterns()))
-    if len(labels) > COLUMNS:
-        parts.append(dim(say("vs-more", lang, n=len(labels) - COLUMNS)))
+    if told.left_out > 0:
+        parts.append(dim(say("vs-more", lang, n=told.left_out)))
     parts += [grid_text(one) if isinstance(one, Grid) else dim(one) for one in told.causes()]
     return group(*parts)
 

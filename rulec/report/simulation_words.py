@@ -88,6 +88,15 @@ SIMULATION: dict[str, tuple[str, str]] = {
         "{old} → {new}：打法不同，牌局也不同，不能逐笔分原因",
     ),
     "vs-more": ("and {n} more rulesets in --csv, --html and --json", "另有 {n} 套规则见 --csv、--html、--json"),
+    "vs-rulesets": ("{n} rulesets", "{n} 套规则"),
+    "vs-ends": (
+        ": of {all} rulesets the first, the {n} wildest, the {n} calmest, the {n} that change most rounds",
+        "：{all} 套规则中的第一套、最大的 {n} 套、最小的 {n} 套、变化局数最多的 {n} 套",
+    ),
+    "vs-few-causes": (
+        "causes are told where no more than {n} rulesets stand beside the first",
+        "与第一套相比的规则不超过 {n} 套时才分原因",
+    ),
     "vs-places": ("Who gains", "谁赢谁输"),
     "page-rounds": ("how often a seat's round ends with this much", "座位一局输赢的分布"),
     "page-nights": ("how often a seat's night ends with this much", "座位一晚输赢的分布"),

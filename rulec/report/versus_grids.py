@@ -2,49 +2,71 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
+from itertools import takewhile
 
 from rulec.report.cause_names import cause_name, cause_places
 from rulec.report.grids import Grid
 from rulec.report.names import title
 from rulec.report.number import signed
-from rulec.report.simulation_grids import ends_text, percent, short, short_signed
+from rulec.report.simulation_grids import ends_text, grouped, percent, short, short_signed
 from rulec.report.words import Lang, say
 from rulec.round.walls import SEATS
 from rulec.study.clusters import Estimate
 from rulec.study.figures import PERCENTILES, Beside, Figures, Part, beside, figures
-from rulec.study.versus import Versus
+from rulec.study.rules import Rules
+from rulec.study.versus import SAMPLED, Versus
 
 COLUMNS = 5  # rulesets side by side
+MANY = 20  # rulesets of which all are told
+EACH = 5  # wildest, calmest and most changing ones of more than that
 SHOWN = 3  # places in which the play may differ
 LOW = PERCENTILES.index(5)
 
 
 class Told:
-    """What is told of several rulesets: figures of each, and of each behind the first beside it."""
+    """What is told of several rulesets: figures of each, and of each behind the first beside it. Of many only those at
+    the ends are told, `chosen` by their numbers."""
 
     def __init__(self, versus: Versus, labels: Sequence[str], lang: Lang) -> None:
         simulation = versus.simulation
-        self.versus, self.labels, self.lang = versus, tuple(labels), lang
-        self.under = [figures(simulation, number) for number in range(len(labels))]
-        self.pairs = [beside(simulation, number) for number in range(1, len(labels))]
+        self.versus, self.lang = versus, lang
+        self.many = len(labels) > MANY
+        self.chosen = at_the_ends(versus) if self.many else list(range(len(labels)))
+        short_labels = without_head(labels) if self.many else labels
+        self.labels = tuple(short_labels[number] for number in self.chosen)
+        self.under = [figures(simulation, number) for number in self.chosen]
+        self.pairs = [beside(simulation, number) for number in self.chosen[1:]]
+
+    @property
+    def rules(self) -> list[Rules]:
+        """The rulesets that stand side by side."""
+        return [self.versus.simulation.rules[number] for number in self.chosen[:COLUMNS]]
+
+    @property
+    def left_out(self) -> int:
+        """The rulesets that stand nowhere, or not side by side."""
+        return len(self.versus.differs) + 1 - (len(self.labels) if self.many else COLUMNS)
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The rulesets that stand side by side."""
+        """The names of the rulesets that stand side by side."""
         return self.labels[:COLUMNS]
 
     def classes(self) -> list[str]:
         """What kind of difference each ruleset has from the first; those alike in one line."""
         lang = self.lang
-        found: dict[tuple[str, ...], list[str]] = {}
-        for label, differs in zip(self.labels[1:], self.versus.differs, strict=True):
-            found.setdefault(differs, []).append(label)
+        found: dict[tuple[str, ...], list[int]] = {}
+        for number, differs in enumerate(self.versus.differs, 1):
+            found.setdefault(differs, []).append(number)
         lines = []
-        for differs, names in found.items():
+        for differs, numbers in found.items():
             where = say("comma", lang).join(differs[:SHOWN])
             if len(differs) > SHOWN:
                 where += say("comma", lang) + say("and-more", lang, n=len(differs) - SHOWN)
-            name = say("comma", lang).join(names)
+            if self.many:
+                name = say("vs-rulesets", lang, n=grouped(len(numbers)))
+            else:
+                name = say("comma", lang).join(self.labels[number] for number in numbers)
             lines.append(say("vs-play" if differs else "vs-payouts", lang, name=name, where=where))
         return lines
 
@@ -53,10 +75,13 @@ class Told:
         names = ("vs-ruleset", "vs-swing-round", "vs-change", "vs-swing-night", "vs-change", "vs-night-low",
                  "vs-night-worst", "vs-capped", "vs-changed")  # fmt: skip
         pairs = [None, *self.pairs]
-        rows = tuple(
-            _spread_row(label, one, pair) for label, one, pair in zip(self.labels, self.under, pairs, strict=True)
-        )
-        return self._grid("vs-spread", names, rows)
+        told = list(zip(self.labels, self.under, pairs, strict=True))
+        if self.many:
+            told[1:] = sorted(told[1:], key=lambda one: -one[1].rounds.spread.value)
+        heading = say("vs-spread", self.lang)
+        if self.many:
+            heading += say("vs-ends", self.lang, n=EACH, all=grouped(len(self.versus.differs) + 1))
+        return self._grid(heading, names, tuple(_spread_row(*one) for one in told))
 
     def positions(self) -> Grid:
         """The mean of a round by place, and its change."""
@@ -139,6 +164,8 @@ class Told:
 
     def causes(self) -> list[Grid | str]:
         """Where each difference comes from, or why that is not told."""
+        if self.many:
+            return [say("vs-few-causes", self.lang, n=SAMPLED)]
         return [self._causes(number) for number in range(1, len(self.shown))]
 
     def _causes(self, number: int) -> Grid | str:
@@ -165,7 +192,26 @@ class Told:
         return Grid(heading=heading, head=tuple(say(name, lang) for name in heads), rows=rows, last=True)
 
     def _grid(self, heading: str, names: Sequence[str], rows: tuple[tuple[str, ...], ...]) -> Grid:
-        return Grid(heading=say(heading, self.lang), head=tuple(say(name, self.lang) for name in names), rows=rows)
+        return Grid(heading=heading, head=tuple(say(name, self.lang) for name in names), rows=rows)
+
+
+def at_the_ends(versus: Versus) -> list[int]:
+    """The first ruleset, and behind it by turns those under which rounds get wildest and calmest, and those that change
+    most of them."""
+    sums = versus.simulation.sums
+    others = range(1, len(sums.tallies))
+    wild = sorted(others, key=lambda number: -sums.tallies[number].by_round.squares.mean)
+    most = sorted(others, key=lambda number: -sums.aparts[number - 1].changed)
+    by_turns = zip(wild[:EACH], wild[: -EACH - 1 : -1], most[:EACH], strict=True)
+    return list(dict.fromkeys([0, *(number for three in by_turns for number in three)]))
+
+
+def without_head(labels: Sequence[str]) -> list[str]:
+    """Names without the words with which all of them begin."""
+    words = [label.split(" ") for label in labels]
+    alike = list(takewhile(lambda column: len(set(column)) == 1, zip(*words, strict=False)))
+    least = min(map(len, words)) - 1
+    return [" ".join(own[min(len(alike), least) :]) for own in words]
 
 
 def _spread_row(label: str, one: Figures, pair: Beside | None) -> tuple[str, ...]:
