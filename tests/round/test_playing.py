@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from decimal import Decimal
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -259,3 +260,36 @@ def test_a_dealer_who_leaves_before_the_first_move_has_the_next_seat_draw() -> N
     assert not game.state.in_play[0]
     assert game.state.turn == 1
     assert [len(hand) for hand in game.state.hands] == [14, 14, 13, 13]
+
+
+@pytest.mark.parametrize(
+    "action",
+    [Action("miscount", 1), Action("miscount", 1, kind="wide"), Action("false_win", 1, kind="short"),
+     Action("false_win", 1, 3), Action("false_win", 4), Action("kong", 0, None, None, "added"), Action("kong", 0, 3),
+     Action("discard", 0, 27), Action("discard", 0, -1), Action("pong", 1, 3, 9), Action("win", -1)],
+)  # fmt: skip
+def test_what_no_record_may_hold_is_refused(action: Action) -> None:
+    game = Game(rulec.load("chuanma"), seed=1)
+    before = seen(game)
+    with pytest.raises(DiagnosticError):
+        game.apply(action)
+    assert seen(game) == before
+
+
+@pytest.mark.parametrize("explained", [True, False])
+def test_a_rule_that_cannot_be_computed_is_named(explained: bool, tmp_path: Path) -> None:
+    """南's kong is its first meld: 2 to the power of 70 bases are more than there can be."""
+    amount = "base * 2 ** (70 * (1 + count(payee.melds)))"
+    text = f"add: {{settlements: {{own: {{title: own, on: kong, from: in_play, to: actor, amount: '{amount}'}}}}}}\n"
+    path = tmp_path / "own.yaml"
+    path.write_text(f"rulec: 1\nid: own\nextends: chuanma\ntitle: own\n{text}", encoding="utf-8")
+    game = Game(rulec.load(path), wall=wall("2s 1s 9s"), seed=0, explained=explained)
+    game.apply(only(game, "discard", "2s"))
+    before = seen(game)
+    with pytest.raises(DiagnosticError) as caught:
+        game.apply(only(game, "kong", "1s"))
+    assert [(one.code, one.args["rule"]) for one in caught.value.diagnostics] == [
+        ("exponent-negative", "settlements.own")
+    ]
+    assert seen(game) == before
+    game.apply(only(game, "discard", "9p"))
