@@ -53,7 +53,6 @@ cdef class Flow(Game):
     cpdef take(self, int code)
     cdef _move(self, int code)
     cdef _resolve(self)
-    cpdef Py_ssize_t follow(self, list log, Py_ssize_t at) except -1
     @cython.locals(found=list)
     cpdef tuple listed(self, dict known, make)
     cpdef int code_of(self, move) except -9

@@ -291,30 +291,6 @@ class Flow(Game):
             self.opened = 0
             self.count = 0
 
-    def follow(self, log: Codes, at: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Play what another game has logged from that place on, up to what the referee must play: its place."""
-        code: cython.int
-        kind: cython.int
-        while at < len(log) and not self.loud and not self.asks_let_go:
-            item = log[at]
-            if not isinstance(item, int):
-                return at
-            code = item
-            kind = code >> 5 & 15
-            if kind == DISCARD:
-                if self.discard(code >> 9, code & 31) != OK:
-                    return at
-            elif self.waiting:
-                return at
-            elif kind == DRAW_IT and self.phase == IN_FLIGHT:
-                self.drew(code >> 9, code & 31)
-            elif kind != PONG_IT or self.pong(code >> 9, self.turn, code & 31) != OK:
-                return at
-            self.log.append(code)
-            self.settled()
-            at += 1
-        return at
-
     # --- moves as objects
 
     def answered(self) -> list[int]:

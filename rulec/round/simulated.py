@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from itertools import takewhile
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from rulec.round.judged import new_judging, open_with
 from rulec.round.model import Event, Record
 from rulec.round.opening import any_tiles, needs_void, passed_on, void_suit
 from rulec.round.step import fault
-from rulec.round.stepping import NOWHERE, Stepping, dealt, directions, events_of_log
+from rulec.round.stepping import NOWHERE, dealt, directions, events_of_log
 from rulec.round.walls import SEATS
 from rulec.round.written import record_as_data
 from rulec.source.diagnostic import DiagnosticError
@@ -175,12 +175,6 @@ class Rounds:
             self._prepare([bot.dice for bot in self._seated], Dice(self.seed, 8 * (number // players) + 7))
         return self._seated
 
-    def _empty(self, number: int) -> Stepping:
-        """A table at which nothing has been dealt."""
-        record = Record(name=f"#{number + 1}", seats=self.seats, dealer=number % self.players, previous_dealer=None,
-                        events=(), full=True, span=NOWHERE)  # fmt: skip
-        return Stepping(self.engine, record, False)
-
     def _deal(self, number: int) -> None:
         game, players, dealer = self.game, self.players, number % self.players
         self.number = number
@@ -227,7 +221,8 @@ class Rounds:
 
     def as_record(self) -> Record:
         """The round that was played last, with its events."""
-        return replace(self._empty(self.number).record, events=tuple(self.events()))
+        return Record(name=f"#{self.number + 1}", seats=self.seats, dealer=self.number % self.players,
+                      previous_dealer=None, events=tuple(self.events()), full=True, span=NOWHERE)  # fmt: skip
 
     def record(self) -> dict[str, Any]:
         """The same as data, which `rulec run` reads."""

@@ -1,4 +1,5 @@
-"""A full record being played move by move: the referee of a game that plays itself between decisions."""
+"""A record's table that is played move by move: the referee of a game that the kernel does not settle (with chips,
+offences or declarations), and who tells why of one that it does."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -116,10 +117,6 @@ class Stepping(Full):
         if self.seen != self.flow.played:
             self.full_table.look()
             self.seen = self.flow.played
-
-    def events(self) -> list[Event]:
-        """All events so far."""
-        return events_of_log(self.flow.log)
 
     # --- before play
 

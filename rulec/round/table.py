@@ -88,10 +88,6 @@ class Table:
         if name in self.engine.program.defines:
             self.frame.stated[seat][self.engine.gen.place(Space.DEFINE, name)] = value
 
-    def unstate(self, seat: int, name: str) -> None:
-        """Leave a definition of a seat to the ruleset."""
-        self.state(seat, name, NONE)
-
     def flags(self, flags: frozenset[str], seat: int | None = None) -> None:
         """State the seven flags of a win, those that are not there as false."""
         for name in FLAGS:

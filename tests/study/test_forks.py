@@ -43,9 +43,9 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> list[list[Event]]:
     return seen
 
 
-def after(table: Rounds, number: int, events: Sequence[Event]) -> Stepping:
-    """A table at which these events have been settled as a record's."""
-    then = table._empty(number)
+def after(table: Rounds, events: Sequence[Event]) -> Stepping:
+    """A table at which these events of the round that was played last have been settled as a record's."""
+    then = Stepping(table.engine, table.as_record(), False)
     for group in steps(tuple(events), full=True):
         then.event(group)
     then.full_table.look()
@@ -84,14 +84,14 @@ def test_patience_lasts_until_the_hand_is_ready(monkeypatch: pytest.MonkeyPatch)
         kongs = [at for at, e in enumerate(log) if (e.type, e.seat, e.tile) == ("kong", *own)]
         assert bool(kongs) == fork.patient.laid
         for at in kongs:
-            then = after(table, number, log[: at + 1])
+            then = after(table, log[: at + 1])
             hand = then.full_table.hands[fork.seat]
             assert hand is not None
             assert then.full_table.ready_rows(fork.seat, hand)
             added += 1
         if not kongs:
             won = any(win.seat == fork.seat for win in fork.patient.played.wins)
-            assert won or after(table, number, log).flow.held_of(fork.seat)[fork.tile] == 1
+            assert won or after(table, log).flow.held_of(fork.seat)[fork.tile] == 1
     assert 0 < added < sum(fork.pong.laid for fork in forks().values())
 
 
