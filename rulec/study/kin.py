@@ -14,10 +14,11 @@ Made = TypeVar("Made")
 class _Place:
     """Where a value may stand: all different ones that stood there, and the places in them."""
 
-    __slots__ = ("built", "known", "within")
+    __slots__ = ("built", "known", "shared", "within")
 
     def __init__(self) -> None:
         self.known: list[Any] = []
+        self.shared: set[int] = set()  # the numbers of all these objects
         self.built: dict[tuple[tuple[object, int], ...], Any] = {}  # by the parts that they are made of
         self.within: dict[object, _Place] = {}
 
@@ -34,6 +35,8 @@ class Kin:
 
 
 def _shared(own: Any, place: _Place) -> Any:  # noqa: ANN401 a value of any kind
+    if id(own) in place.shared:
+        return own
     if type(own) in PARTS:
         named = {one.name: getattr(own, one.name) for one in fields(own)}
         return _built(own, named, place, lambda parts: type(own)(**parts))
@@ -45,6 +48,7 @@ def _shared(own: Any, place: _Place) -> Any:  # noqa: ANN401 a value of any kind
         if type(one) is type(own) and _equal(one, own):
             return one
     place.known.append(own)
+    place.shared.add(id(own))
     return own
 
 
@@ -59,6 +63,7 @@ def _built(own: Made, parts: Mapping[Any, Any], place: _Place, make: Callable[[d
     if key not in place.built:
         own_still = all(part is parts[name] for name, part in found.items())
         place.built[key] = own if own_still else make(found)
+        place.shared.add(id(place.built[key]))
     return cast("Made", place.built[key])
 
 

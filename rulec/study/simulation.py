@@ -104,9 +104,16 @@ def common_unit(units: Sequence[Decimal]) -> Decimal:
 
 
 def packed(rules: Sequence[Rules]) -> bytes:
-    """Rulesets as they travel: together, as they have much in common."""
+    """Rulesets as they travel: together, as they have much in common, and without what only reports ask for."""
     kin = Kin()
-    return pickle.dumps([kin.share(one.program) for one in rules])
+    return pickle.dumps([kin.share(_light(one.program)) for one in rules])
+
+
+def _light(program: Program) -> Program:
+    """A program with those leaves of its ruleset that the compiler reads."""
+    ruleset = program.ruleset
+    leaves = {path: leaf for path, leaf in ruleset.leaves.items() if path.startswith("declares.")}
+    return replace(program, ruleset=replace(ruleset, tree={}, leaves=leaves))
 
 
 @lru_cache(maxsize=4)
