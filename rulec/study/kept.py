@@ -13,6 +13,7 @@ from rulec.study.tally import Apart, Tally
 
 FORMAT = "simulation/2"
 PAUSE = 0.5  # seconds between two writings, but for the last
+DEAR = 20  # times as long as a writing took is the pause behind it: that of many rulesets takes long
 
 
 def identity(plan: Plan, rules: Sequence[Rules], version: str) -> dict[str, Any]:
@@ -34,6 +35,7 @@ class Kept:
     def __init__(self, path: Path, identity: Mapping[str, Any], plan: Plan) -> None:
         self.path, self.identity, self.plan = path, dict(identity), plan
         self.written = 0.0
+        self.pause = PAUSE
 
     def read(self, asked: int) -> Chunk | None:
         """What the file holds; None where there is no file. Raises DiagnosticError for a file that holds something
@@ -78,9 +80,8 @@ class Kept:
     def write(self, sums: Chunk, *, last: bool = False) -> None:
         """Keep whole blocks, now and then; `last`: at once. Raises OSError."""
         now = time.monotonic()
-        if sums.rounds % self.plan.nights.block or (not last and now - self.written < PAUSE):
+        if sums.rounds % self.plan.nights.block or (not last and now - self.written < self.pause):
             return
-        self.written = now
         data = {
             "format": FORMAT,
             "of": self.identity,
@@ -91,6 +92,8 @@ class Kept:
         beside = self.path.with_name(f".{self.path.name}.part")
         beside.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
         beside.replace(self.path)
+        self.written = time.monotonic()
+        self.pause = max(PAUSE, DEAR * (self.written - now))
 
     def _refused(self, code: str, **args: str) -> DiagnosticError:
         return DiagnosticError((Diagnostic(code=code, args={"path": str(self.path), **args}),))
