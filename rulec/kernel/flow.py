@@ -216,6 +216,9 @@ class Flow(Game):
     def _draw_next(self) -> None:
         """The draw that is due, or the end of the wall."""
         seat: cython.int = self.turn if self.phase == DEALT else self.to_draw()
+        if seat == NOBODY:  # whatever the rules say of the end: nobody is left who could go on
+            self.over = True
+            return
         if self.wall == 0:
             self._loudly([seat << 9 | EXHAUST_IT << 5 | NO_TILE])
             return
