@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
-from itertools import takewhile
 
 from rulec.report.cause_names import cause_name, cause_places
 from rulec.report.grids import Grid
@@ -32,7 +31,7 @@ class Told:
         self.versus, self.lang = versus, lang
         self.many = len(labels) > MANY
         self.chosen = at_the_ends(versus) if self.many else list(range(len(labels)))
-        short_labels = without_head(labels) if self.many else labels
+        short_labels = beside_first(labels) if self.many else labels
         self.labels = tuple(short_labels[number] for number in self.chosen)
         self.under = [figures(simulation, number) for number in self.chosen]
         self.pairs = [beside(simulation, number) for number in self.chosen[1:]]
@@ -197,21 +196,25 @@ class Told:
 
 def at_the_ends(versus: Versus) -> list[int]:
     """The first ruleset, and behind it by turns those under which rounds get wildest and calmest, and those that change
-    most of them."""
+    most of them; of those that come to the same one."""
     sums = versus.simulation.sums
-    others = range(1, len(sums.tallies))
+    alike: dict[object, int] = {}
+    for number, (tally, apart) in enumerate(zip(sums.tallies[1:], sums.aparts, strict=True), 1):
+        said = tally.by_round.squares.total, tally.by_round.sizes.total, tuple(tally.paid.items()), apart.changed
+        alike.setdefault(said, number)
+    others = list(alike.values())
     wild = sorted(others, key=lambda number: -sums.tallies[number].by_round.squares.mean)
     most = sorted(others, key=lambda number: -sums.aparts[number - 1].changed)
     by_turns = zip(wild[:EACH], wild[: -EACH - 1 : -1], most[:EACH], strict=True)
     return list(dict.fromkeys([0, *(number for three in by_turns for number in three)]))
 
 
-def without_head(labels: Sequence[str]) -> list[str]:
-    """Names without the words with which all of them begin."""
+def beside_first(labels: Sequence[str]) -> list[str]:
+    """Names, those behind the first without the words that it has too, unless nothing is left of them."""
     words = [label.split(" ") for label in labels]
-    alike = list(takewhile(lambda column: len(set(column)) == 1, zip(*words, strict=False)))
-    least = min(map(len, words)) - 1
-    return [" ".join(own[min(len(alike), least) :]) for own in words]
+    first = {word.strip(",") for word in words[0]}
+    left = [" ".join(word for word in own if word.strip(",") not in first).strip(",") for own in words]
+    return [labels[0], *(short or label for short, label in zip(left[1:], labels[1:], strict=True))]
 
 
 def _spread_row(label: str, one: Figures, pair: Beside | None) -> tuple[str, ...]:
