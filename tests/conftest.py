@@ -27,8 +27,10 @@ def pytest_configure(config: pytest.Config) -> None:
         config.stash[_CACHE] = os.environ["RULEC_CACHE"] = tempfile.mkdtemp(prefix="rulec-cache-")
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Throw the cache away."""
+    """Throw the cache away; what pytest has just looked through for faults need not be looked through again."""
+    gc.freeze()
     if _CACHE in config.stash:
         shutil.rmtree(config.stash[_CACHE], ignore_errors=True)
 

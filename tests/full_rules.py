@@ -4,10 +4,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import rulec
 from rulec.api import Rules
 from rulec.source.diagnostic import DiagnosticError
-from tests.strategies import OTHERS, RULESETS, loaded, random_settings
+from tests.strategies import OTHERS, RULESETS, loaded, made, random_settings
 
 EVERY = [*RULESETS, *(Path(str(param.values[0])) for param in OTHERS)]
 PLAY: dict[str, tuple[Any, ...]] = {
@@ -60,7 +59,7 @@ def random_full_rules(rng: Random, path: Path) -> tuple[Rules, dict[str, Any]]:
         settings = changed(rng, plain)
         while settings:
             try:
-                return rulec.load(path, options=settings), settings
+                return made(path, settings), settings
             except DiagnosticError as error:
                 guilty = [name for name in settings if any(name in str(d.args.values()) for d in error.diagnostics)]
                 if not guilty:
