@@ -133,7 +133,7 @@ USAGE: dict[str, Sequence[str]] = {
     "one value twice": ["compare", "chuanma", "--records", "round.yaml", "--vary", "cap=1,1"],
     "a million variants": [
         "compare", "chuanma", "--records", "round.yaml",
-        *(part for name in ("cap", "base", "last_n") for part in ("--vary", f"{name}=1,2,3,4,5,6,7,8,9")),
+        *(part for name in ("cap", "base", "last_n", "flower_pig") for part in ("--vary", f"{name}=1,2,3,4,5,6,7,8,9")),
     ],
 }  # fmt: skip
 
