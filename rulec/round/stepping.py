@@ -158,7 +158,9 @@ def events_of_log(log: Sequence[Any]) -> list[Event]:
     for one in log:
         event = one if isinstance(one, Event) else events_of([one], len(found), turn)[0]
         found.append(event)
-        if event.type in TURNING and event.seat is not None:
+        if event.type == "deal" and event.hands:
+            turn = max(event.hands, key=lambda seat: len(event.hands[seat]))  # who has a tile more may win with it
+        elif event.type in TURNING and event.seat is not None:
             turn = event.seat
     return found
 

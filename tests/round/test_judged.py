@@ -69,6 +69,16 @@ def test_the_kernel_settles_as_a_record_is_settled(ruleset: str) -> None:
         same(rulec.load(ruleset), bot, range(3))
 
 
+def test_a_win_with_the_tiles_that_were_dealt() -> None:
+    """The dealer's, before anybody has drawn: it is taken from nobody."""
+    rules = rulec.load("two-players")
+    same(rules, "shanten", range(66, 68))
+    rounds = Rounds(rules.engine, ["shanten"], SEED)
+    rounds.play(66)
+    win = next(event for event in rounds.events() if event.type == "win")
+    assert (win.index, win.seat, win.source) == (2, 0, None)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("bot", ["random", "cheap", "shanten", "acceptance", "value"])
 @pytest.mark.parametrize("ruleset", shipped())
