@@ -159,7 +159,7 @@ def events_of_log(log: Sequence[Any]) -> list[Event]:
         event = one if isinstance(one, Event) else events_of([one], len(found), turn)[0]
         found.append(event)
         if event.type == "deal" and event.hands:
-            turn = max(event.hands, key=lambda seat: len(event.hands[seat]))  # who has a tile more may win with it
+            turn = max((len(hand), seat) for seat, hand in event.hands.items())[1]  # with a tile more it may win
         elif event.type in TURNING and event.seat is not None:
             turn = event.seat
     return found
