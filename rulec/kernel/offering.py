@@ -36,9 +36,8 @@ class Offering(Valuing):
     def __init__(self, book: Book, frame: Frame, players: int, suits: Any, sets: int, **mechanics: Any) -> None:  # noqa: ANN401
         Valuing.__init__(self, book, frame, players, suits, sets, **mechanics)
         self.passed: list[tuple[int, int] | None] = [None] * players
-        self.after = (
-            False  # how a win comes about: after a kong, one that was fed, one of several, off a kong's discard
-        )
+        # how a win comes about: after a kong, one that was fed, one of several, off a kong's discard
+        self.after = False
         self.fed = False
         self.chain = False
         self.shot = False
